@@ -1,0 +1,118 @@
+import type { VisibleProject } from '../access/access.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { checkText, checkTitle } from '../text/check.ts';
+import { fold } from '../text/fold.ts';
+import { addRelatedLink, isRelation } from '../text/links.ts';
+import { noteFacts } from '../text/note.ts';
+import { fileNameForTitle, parseFolderPath, parseNotePath } from '../text/paths.ts';
+import { quote } from '../text/quote.ts';
+import { setFrontmatter } from '../text/source.ts';
+import { findNote } from './findNote.ts';
+import { linkTo, linkToTitle } from './linkText.ts';
+import { checkSize, folderIn } from './place.ts';
+
+export interface NoteLink {
+  readonly relation: string;
+  readonly to?: string | undefined;
+  readonly toTitle?: string | undefined;
+}
+
+/** What a caller sends to make a note. */
+export interface NewNote {
+  readonly body: string;
+  readonly title?: string | undefined;
+  readonly path?: string | undefined;
+  readonly type?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly links?: readonly NoteLink[] | undefined;
+}
+
+/** A note about to be made: its source as it will be stored, and where it wants to go. */
+export interface Draft {
+  readonly source: string;
+  readonly title: string;
+  /** Space path. */
+  readonly folderPath: string;
+  readonly name: string;
+  /** Whether the caller named the file, so that no other name may be taken. */
+  readonly named: boolean;
+}
+
+const unnamed = 'untitled.md';
+
+/**
+ * Works out source, title and place of a new note. Source: spec/engine.md, Paths, titles, frontmatter.
+ * @throws Refusal for text, title, path, size or links that cannot be.
+ */
+export async function draftNote(context: Context, project: VisibleProject, note: NewNote): Promise<Draft> {
+  checkText(note.body, '`body`');
+  const named = note.path !== undefined && /\.md\/?$/i.test(note.path);
+  const place = named
+    ? parseNotePath((note.path ?? '').replace(/\/$/, ''))
+    : { folder: parseFolderPath(note.path), name: unnamed };
+  const folderPath = folderIn(project, place.folder);
+  const asked = note.title === undefined ? null : checkTitle(note.title);
+  const found = noteFacts(note.body, place.name);
+  const title = asked ?? (named || found.titleFrom !== 'file' ? found.title : null);
+  if (title === null) {
+    throw new Refusal(
+      'invalidArguments',
+      'The note has no title: no `title`, no frontmatter title and no first # heading.',
+      'Give `title`, or a `path` that ends in .md.',
+    );
+  }
+  const name = named ? place.name : fileNameForTitle(title);
+  const source = await withLinks(context, project, folderPath, withArguments(note, name, asked), note.links ?? []);
+  checkSize(context, source);
+  return { source, title, folderPath, name, named };
+}
+
+/** The arguments win over the body's and are written only where they differ. */
+function withArguments(note: NewNote, name: string, title: string | null): string {
+  const facts = noteFacts(note.body, name);
+  const changes: Record<string, unknown> = {};
+  if (title !== null && facts.title !== title) changes.title = title;
+  if (note.type !== undefined) {
+    checkText(note.type, '`type`');
+    if (facts.type !== note.type) changes.type = note.type;
+  }
+  const known = new Set(facts.tags.map(fold));
+  const added = (note.tags ?? []).map((tag) => tag.trim().replace(/^#/, '')).filter((tag) => tag !== '' && !known.has(fold(tag)));
+  for (const tag of added) checkText(tag, '`tags`');
+  if (added.length > 0) changes.tags = [...facts.tags, ...new Map(added.map((tag) => [fold(tag), tag])).values()];
+  return Object.keys(changes).length === 0 ? note.body : setFrontmatter(note.body, changes);
+}
+
+async function withLinks(
+  context: Context,
+  project: VisibleProject,
+  folderPath: string,
+  body: string,
+  links: readonly NoteLink[],
+): Promise<string> {
+  let source = body;
+  for (const link of links) {
+    if (!isRelation(link.relation)) {
+      throw new Refusal(
+        'invalidArguments',
+        `${quote(link.relation)} cannot name a relation.`,
+        'Use one to sixty characters of words, such as `depends on`.',
+      );
+    }
+    source = addRelatedLink(source, link.relation, await linkText(context, project, folderPath, link));
+  }
+  return source;
+}
+
+async function linkText(context: Context, project: VisibleProject, folderPath: string, { to, toTitle }: NoteLink) {
+  if ((to === undefined) === (toTitle === undefined)) {
+    throw new Refusal('invalidArguments', 'A link takes either `to` or `toTitle`.', 'Give one of them.');
+  }
+  if (to === undefined) return linkToTitle(toTitle ?? '');
+  const note = await findNote(context, to);
+  if (note.spaceId !== project.spaceId) {
+    throw new Refusal('crossSpace', `${quote(note.title)} is in another space.`, 'Link notes of one space.');
+  }
+  return linkTo(context, note, { folderPath, projectPath: project.folderPath });
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { NoteRecord } from '../ports.ts';
+import { isLinkable, writeLink } from '../text/links.ts';
+import { quote } from '../text/quote.ts';
+import { spacePath } from './place.ts';
+import { resolveLinks, type Target } from './resolveLinks.ts';
+
+type Where = Pick<Target, 'folderPath' | 'projectPath'>;
+
+/** The shortest link text that resolves, from a folder, to exactly this note. Source: spec/engine.md, Links. */
+export async function linkTo(context: Context, note: NoteRecord, where: Where): Promise<string> {
+  const leadsThere = async (target: string) => {
+    const [found] = await resolveLinks(context.stores, [note.spaceId], [{ ...where, target, form: 'wiki' }]);
+    return found?.kind === 'found' && found.note.seq === note.seq;
+  };
+  if (isLinkable(note.title) && (await leadsThere(note.title))) return writeLink(note.title, null);
+  const path = spacePath(note.folderPath, note.name).replace(/\.md$/i, '');
+  if (isLinkable(path) && (await leadsThere(path))) return writeLink(path, note.title);
+  return writeLink(note.id, note.title);
+}
+
+/** A link to a note that need not exist yet. @throws Refusal `invalidArguments`. */
+export function linkToTitle(title: string): string {
+  const text = title.trim();
+  if (isLinkable(text)) return writeLink(text, null);
+  throw new Refusal(
+    'invalidArguments',
+    `The title ${quote(title)} cannot stand inside [[ ]].`,
+    'Make that note first and link it by `to`, or choose a title without [ ] | # ^ and line breaks.',
+  );
+}

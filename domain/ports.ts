@@ -1,0 +1,473 @@
+import type { Role, Scope, TokenFacts, UserFacts } from './actor.ts';
+import type { LexicalQuery } from './search/query.ts';
+
+/** What the engine needs of the outside. Storage implements the stores; all of them are bound to one transaction. */
+export interface Stores {
+  readonly people: PeopleStore;
+  readonly tokens: TokenStore;
+  readonly projects: ProjectStore;
+  readonly folders: FolderStore;
+  readonly notes: NoteStore;
+  readonly sources: SourceStore;
+  readonly names: NameStore;
+  readonly edges: EdgeStore;
+  readonly revisions: RevisionStore;
+  readonly texts: TextStore;
+  readonly receipts: ReceiptStore;
+  readonly audit: AuditStore;
+}
+
+export type NoteClass = 'user-doc' | 'agent-memory' | 'profile';
+
+export interface SpaceRecord {
+  readonly id: number;
+  readonly handle: string | null;
+  readonly name: string;
+  readonly kind: 'team' | 'personal';
+  readonly revision: number;
+}
+
+export interface ProjectRecord {
+  readonly id: string;
+  readonly spaceId: number;
+  readonly folderId: number;
+  /** The folder's path inside the space. */
+  readonly folderPath: string;
+  readonly handle: string;
+  readonly name: string;
+  /** Live notes in its folder and below, those of inner projects included. */
+  readonly notes: number;
+}
+
+/** A role as granted: `projectId` null = the whole space. */
+export interface Grant {
+  readonly spaceId: number;
+  readonly projectId: string | null;
+  readonly role: Role;
+}
+
+export interface FolderRecord {
+  readonly id: number;
+  readonly spaceId: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  readonly path: string;
+  readonly projectId: string | null;
+  readonly notes: number;
+  readonly digest: Buffer | null;
+}
+
+export interface NoteRecord {
+  readonly seq: number;
+  readonly id: string;
+  readonly spaceId: number;
+  readonly folderId: number;
+  /** Path inside the space of the folder it is in; of a note in the trash, of the one it was in. */
+  readonly folderPath: string;
+  /** null in a personal space. */
+  readonly projectId: string | null;
+  readonly name: string;
+  readonly class: NoteClass;
+  readonly state: 'live' | 'trash' | 'purged';
+  readonly title: string;
+  readonly type: string | null;
+  readonly tags: readonly string[];
+  readonly language: 'en' | 'pt' | 'none';
+  readonly sourceId: number | null;
+  readonly hash: string;
+  readonly size: number;
+  readonly createdRevision: number;
+  readonly createdAt: number;
+  readonly modifiedRevision: number;
+  readonly modifiedAt: number;
+  readonly revision: number;
+  readonly trashedAt: number | null;
+  readonly trashPath: string | null;
+  readonly trashProject: string | null;
+}
+
+/** A note row as a commit writes it: the whole state after the change. */
+export interface NoteRow extends Omit<NoteRecord, 'folderPath' | 'projectId'> {
+  readonly nameKey: string;
+  readonly titleKey: string;
+}
+
+export interface VersionRow {
+  readonly noteSeq: number;
+  readonly revision: number;
+  readonly spaceId: number;
+  readonly operation: Operation;
+  readonly sourceId: number | null;
+  readonly hash: string;
+  readonly folderId: number;
+  readonly name: string;
+  readonly title: string;
+  readonly live: boolean;
+  readonly added: number;
+  readonly removed: number;
+}
+
+export type Operation = 'create' | 'edit' | 'move' | 'rename' | 'delete' | 'restore';
+
+/** One step of a note's past, with its place as it was then. */
+export interface VersionRecord extends VersionRow {
+  readonly noteId: string;
+  readonly path: string;
+  readonly projectId: string | null;
+  readonly at: number;
+  readonly by: Author;
+  readonly tool: string;
+  readonly message: string | null;
+}
+
+export interface Author {
+  readonly name: string;
+  readonly kind: 'human' | 'agent';
+  readonly client: string;
+}
+
+export interface RevisionRow {
+  readonly spaceId: number;
+  readonly number: number;
+  readonly at: number;
+  readonly userId: string;
+  readonly tokenId: string | null;
+  readonly client: string;
+  readonly kind: 'human' | 'agent';
+  readonly tool: string;
+  readonly message: string | null;
+  readonly notes: number;
+}
+
+export interface RevisionRecord extends RevisionRow {
+  readonly userName: string;
+}
+
+export type NameKind = 'title' | 'alias' | 'file' | 'oldFile' | 'oldPath';
+
+export interface NameRow {
+  readonly noteSeq: number;
+  readonly spaceId: number;
+  readonly key: string;
+  readonly kind: NameKind;
+}
+
+/** A live note that answers to a key. */
+export interface NameHit {
+  readonly key: string;
+  readonly kind: NameKind;
+  readonly note: NotePlace;
+}
+
+export interface NotePlace {
+  readonly seq: number;
+  readonly id: string;
+  readonly title: string;
+  readonly spaceId: number;
+  readonly projectId: string | null;
+  readonly class: NoteClass;
+  readonly folderPath: string;
+  readonly name: string;
+}
+
+export interface EdgeRow {
+  readonly noteSeq: number;
+  readonly spaceId: number;
+  readonly ordinal: number;
+  readonly relation: string;
+  readonly target: string;
+  readonly targetKey: string;
+  readonly label: string | null;
+  readonly form: 'wiki' | 'embed' | 'markdown';
+  readonly toSeq: number | null;
+}
+
+export interface EdgeRecord extends EdgeRow {
+  readonly id: number;
+}
+
+/** An edge with the note at its other end; `note` is null where nothing live is there. */
+export interface LinkedNote {
+  readonly relation: string;
+  readonly target: string;
+  readonly note: NotePlace | null;
+}
+
+/** What of the notes a query may see: documents of these projects, and classes of the caller's own space. */
+export interface Visibility {
+  readonly projectIds: readonly string[];
+  readonly personalSpaceId: number | null;
+  readonly personalClasses: readonly NoteClass[];
+}
+
+export interface TextRow {
+  readonly seq: number;
+  readonly title: string;
+  readonly aliases: string;
+  readonly tags: string;
+  readonly headings: string;
+  readonly body: string;
+}
+
+export interface TextHit {
+  readonly seq: number;
+  /** Higher is better. */
+  readonly score: number;
+  readonly titleMatch: boolean;
+}
+
+export interface TextFilter extends Visibility {
+  readonly tagKey?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+export interface TextStore {
+  replace(rows: readonly TextRow[]): Promise<void>;
+  insert(rows: readonly TextRow[]): Promise<void>;
+  remove(seqs: readonly number[]): Promise<void>;
+  search(
+    query: LexicalQuery,
+    titleKey: string,
+    filter: TextFilter,
+    limit: number,
+    offset: number,
+  ): Promise<{ total: number; hits: readonly TextHit[] }>;
+}
+
+export interface PeopleStore {
+  userById(id: string): Promise<UserRecord | null>;
+  userByName(name: string): Promise<UserRecord | null>;
+  users(): Promise<readonly UserRecord[]>;
+  insertUser(user: UserRecord & { readonly password: string | null; readonly createdAt: number }): Promise<void>;
+  setPassword(userId: string, password: string): Promise<void>;
+  setDisabled(userId: string, disabled: boolean): Promise<void>;
+  grants(userId: string): Promise<readonly Grant[]>;
+  setGrant(userId: string, spaceId: number, projectId: string | null, role: Role | null): Promise<void>;
+}
+
+export interface UserRecord extends UserFacts {
+  readonly disabled: boolean;
+}
+
+export interface TokenRecord extends TokenFacts {
+  readonly userId: string;
+  readonly secretHash: string;
+  readonly createdAt: number;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+export interface TokenStore {
+  byId(id: string): Promise<TokenRecord | null>;
+  list(userId: string | null): Promise<readonly TokenRecord[]>;
+  insert(token: TokenRecord): Promise<void>;
+  revoke(id: string, at: number): Promise<void>;
+  expire(id: string, at: number): Promise<void>;
+}
+
+export interface ProjectStore {
+  spaceById(id: number): Promise<SpaceRecord | null>;
+  spaceByHandle(handle: string): Promise<SpaceRecord | null>;
+  spaces(): Promise<readonly SpaceRecord[]>;
+  /** Makes the space with its root folder; gives its id. */
+  insertSpace(space: { handle: string | null; name: string; kind: 'team' | 'personal'; createdAt: number }): Promise<number>;
+  setRevision(spaceId: number, revision: number): Promise<void>;
+  byHandle(handle: string): Promise<ProjectRecord | null>;
+  byIds(ids: readonly string[]): Promise<readonly ProjectRecord[]>;
+  inSpace(spaceId: number): Promise<readonly ProjectRecord[]>;
+  all(): Promise<readonly ProjectRecord[]>;
+  /** Makes the project and its handle, and hands it the folders below that belonged to the project around it. */
+  insert(project: Omit<ProjectRecord, 'folderPath' | 'notes'> & { readonly createdAt: number }, revision: number): Promise<void>;
+  handleTaken(handle: string): Promise<boolean>;
+  /** When a note of each project last changed, in ms. */
+  lastChanges(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+export interface FolderStore {
+  root(spaceId: number): Promise<FolderRecord>;
+  byIds(ids: readonly number[]): Promise<readonly FolderRecord[]>;
+  byPathKeys(spaceId: number, keys: readonly string[]): Promise<readonly FolderRecord[]>;
+  children(folderId: number): Promise<readonly FolderRecord[]>;
+  /** The folder and all below it. */
+  subtree(spaceId: number, pathKey: string): Promise<readonly FolderRecord[]>;
+  insert(
+    folder: { spaceId: number; parentId: number; name: string; path: string; projectId: string | null },
+    revision: number,
+  ): Promise<FolderRecord>;
+  /** Puts folders where they now are (a moved folder's whole subtree), and notes their places in the history. */
+  relocate(
+    folders: readonly { id: number; parentId: number; name: string; path: string; projectId: string | null }[],
+    revision: number,
+  ): Promise<void>;
+  setTotals(rows: readonly { id: number; notes: number; digest: Buffer | null }[]): Promise<void>;
+  remove(ids: readonly number[]): Promise<void>;
+  /** Where each folder was at a revision; a folder made later is absent. */
+  placesAt(
+    folderIds: readonly number[],
+    revision: number,
+  ): Promise<ReadonlyMap<number, { path: string; projectId: string | null }>>;
+  /** The folders of a space whose place changed after a revision. */
+  changedSince(spaceId: number, revision: number): Promise<readonly number[]>;
+}
+
+export interface NoteListQuery {
+  readonly folderIds?: readonly number[] | undefined;
+  readonly visible: Visibility;
+  /** Path inside the space, folded: only notes at and below it. */
+  readonly below?: { readonly spaceId: number; readonly pathKey: string } | undefined;
+  readonly tagKey?: string | undefined;
+  readonly type?: string | undefined;
+  readonly after?: { readonly folderPath: string; readonly name: string } | undefined;
+  readonly limit: number;
+}
+
+export interface NoteStore {
+  nextSeq(): Promise<number>;
+  byIds(ids: readonly string[]): Promise<readonly NoteRecord[]>;
+  bySeqs(seqs: readonly number[]): Promise<readonly NoteRecord[]>;
+  /** Live notes at these places. */
+  atPlaces(folderIds: readonly number[], nameKeys: readonly string[]): Promise<readonly NoteRecord[]>;
+  /** Live notes of these folders with one of these folded titles. */
+  withTitles(folderIds: readonly number[], titleKeys: readonly string[]): Promise<readonly NoteRecord[]>;
+  inFolders(folderIds: readonly number[]): Promise<readonly NoteRecord[]>;
+  /** Live documents in path order, with the total of all pages. */
+  list(query: NoteListQuery): Promise<{ readonly notes: readonly NoteRecord[]; readonly total: number }>;
+  insert(rows: readonly NoteRow[]): Promise<void>;
+  update(rows: readonly NoteRow[]): Promise<void>;
+  trash(query: TrashQuery): Promise<{ readonly notes: readonly NoteRecord[]; readonly total: number }>;
+  changedSince(spaceId: number, revision: number): Promise<readonly number[]>;
+  /** Erases all that notes ever held but their stubs: id, times and who. */
+  purge(seqs: readonly number[], at: number): Promise<void>;
+  replaceTags(rows: readonly { noteSeq: number; tags: readonly string[] }[]): Promise<void>;
+}
+
+export interface TrashQuery {
+  readonly spaceId: number;
+  /** Folded text that the title or path must hold. */
+  readonly text?: string | undefined;
+  readonly projectIds?: readonly string[] | undefined;
+  readonly deletedBy?: string | undefined;
+  readonly after?: { readonly trashedAt: number; readonly seq: number } | undefined;
+  readonly limit: number;
+}
+
+export interface SourceStore {
+  /** Source text by source id. */
+  read(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Stores each text once a note; gives the source ids in the same order. */
+  write(rows: readonly { noteSeq: number; hash: string; text: string; isNew: boolean }[]): Promise<readonly number[]>;
+}
+
+export interface NameStore {
+  find(spaceIds: readonly number[], keys: readonly string[]): Promise<readonly NameHit[]>;
+  /** Live notes at space paths. */
+  findPaths(
+    places: readonly { spaceId: number; folderKey: string; nameKey: string }[],
+  ): Promise<readonly NotePlace[]>;
+  /** Replaces titles, aliases and file names; old file names and paths stay. */
+  replace(noteSeqs: readonly number[], rows: readonly NameRow[]): Promise<void>;
+  add(rows: readonly NameRow[]): Promise<void>;
+}
+
+export interface EdgeStore {
+  ofNotes(noteSeqs: readonly number[]): Promise<readonly EdgeRecord[]>;
+  replace(noteSeqs: readonly number[], rows: readonly EdgeRow[]): Promise<void>;
+  unresolved(spaceIds: readonly number[], targetKeys: readonly string[]): Promise<readonly EdgeRecord[]>;
+  bind(rows: readonly { id: number; toSeq: number }[]): Promise<void>;
+  outgoing(noteSeq: number): Promise<readonly LinkedNote[]>;
+  incoming(
+    noteSeq: number,
+    visible: Visibility,
+    limit: number,
+  ): Promise<{ readonly links: readonly LinkedNote[]; readonly total: number }>;
+}
+
+export interface RevisionStore {
+  insert(revision: RevisionRow): Promise<void>;
+  insertVersions(rows: readonly VersionRow[]): Promise<void>;
+  byNumbers(spaceId: number, numbers: readonly number[]): Promise<readonly RevisionRecord[]>;
+  list(
+    spaceId: number,
+    before: number | null,
+    limit: number,
+  ): Promise<{ readonly revisions: readonly RevisionRecord[]; readonly total: number }>;
+  /** A note's versions, newest first. */
+  ofNote(
+    noteSeq: number,
+    before: number | null,
+    limit: number,
+  ): Promise<{ readonly versions: readonly VersionRecord[]; readonly total: number }>;
+  /** Changes of one revision. */
+  changes(spaceId: number, revision: number): Promise<readonly VersionRecord[]>;
+  /** The version of each note that stood at a revision; a note made later is absent. */
+  versionsAt(noteSeqs: readonly number[], revision: number): Promise<ReadonlyMap<number, VersionRow>>;
+}
+
+/** Stored answers for idempotency keys, and import keys. */
+export interface ReceiptStore {
+  find(scope: string, key: string): Promise<{ payload: string; result: string; noteIds: readonly string[] } | null>;
+  store(row: {
+    scope: string;
+    key: string;
+    payload: string;
+    result: string;
+    noteIds: readonly string[];
+    createdAt: number;
+  }): Promise<void>;
+  forgetBefore(at: number): Promise<void>;
+  importKeys(projectId: string, keys: readonly string[]): Promise<ReadonlyMap<string, { noteSeq: number; payload: string }>>;
+  addImportKeys(rows: readonly { projectId: string; key: string; noteSeq: number; payload: string }[]): Promise<void>;
+}
+
+export interface AuditRow {
+  readonly at: number;
+  readonly requestId: string;
+  readonly userId: string | null;
+  readonly tokenId: string | null;
+  readonly client: string;
+  readonly kind: 'human' | 'agent';
+  readonly tool: string;
+  readonly projectId: string | null;
+  readonly noteIds: readonly string[];
+  /** 'ok' or the error code. */
+  readonly outcome: string;
+  readonly milliseconds: number;
+  readonly charactersIn: number;
+  readonly charactersOut: number;
+}
+
+export interface AuditStore {
+  add(rows: readonly AuditRow[]): Promise<void>;
+  forgetBefore(at: number): Promise<void>;
+}
+
+/** An act that a right is asked for, as in policies/policy.csv. */
+export type Act = 'read' | 'write' | 'restoreOwn' | 'restoreAny' | 'purge' | 'manage';
+
+/** The one function that decides: role in the domain ∩ scope, asked of casbin; false on any failure. */
+export interface Permissions {
+  may(request: { userId: string; scope: Scope; projectId: string; role: Role | null; act: Act }): boolean;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+}
+
+export interface Ids {
+  /** 'n_' + 26 Crockford base32 characters, rising with time. */
+  note(at: number): string;
+  project(at: number): string;
+  user(at: number): string;
+  /** Short id of a token. */
+  token(): string;
+  /** 256 random bits, base64url. */
+  secret(): string;
+}
+
+export interface EngineSettings {
+  readonly maxNoteBytes: number;
+  readonly publicUrl: string;
+  readonly locale: string;
+  readonly version: string;
+}

@@ -1,0 +1,10 @@
+/** User text as one JSON-quoted piece of a message, cut after `limit` code points. */
+export function quote(text: string, limit = 80): string {
+  const start = [...text.slice(0, limit * 2 + 2)].slice(0, limit).join('');
+  return JSON.stringify(start.length < text.length ? `${start}…` : start);
+}
+
+/** The text with each half of a surrogate pair, as a cut leaves it, shown as U+FFFD. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\uFFFD');
+}

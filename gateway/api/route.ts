@@ -1,0 +1,52 @@
+import type { Request, RequestHandler } from 'express';
+import type { BoundEngine } from '../../domain/engine.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { noteIdsOf } from '../tools/noteIdsOf.ts';
+import { actorOf } from './adminOnly.ts';
+import type { ApiDeps } from './deps.ts';
+
+interface Act {
+  /** Its name in the audit. */
+  readonly name: string;
+  /** A write that succeeds audits itself, in its own commit. */
+  readonly effect: 'read' | 'write';
+  readonly status?: number;
+}
+
+/** A route of one engine call, audited; its answer is sent as JSON. */
+export const route =
+  (
+    { engine, now }: ApiDeps,
+    { name, effect, status = 200 }: Act,
+    run: (engine: BoundEngine, request: Request) => Promise<object>,
+  ): RequestHandler =>
+  async (request, response) => {
+    const actor = actorOf(request);
+    const at = now();
+    const charactersIn = Number(request.get('content-length') ?? 0);
+    const audit = (outcome: string, noteIds: readonly string[], charactersOut: number): void =>
+      engine.record({
+        at,
+        requestId: actor.requestId,
+        userId: actor.user.id,
+        tokenId: actor.token?.id ?? null,
+        client: actor.client,
+        kind: actor.kind,
+        tool: name,
+        projectId: null,
+        noteIds,
+        outcome,
+        milliseconds: now() - at,
+        charactersIn,
+        charactersOut,
+      });
+    try {
+      const answer = await run(engine.as(actor, { tool: name, charactersIn }), request);
+      const text = JSON.stringify(answer);
+      if (effect === 'read') audit('ok', noteIdsOf(answer), text.length);
+      response.status(status).type('json').send(text);
+    } catch (error) {
+      audit(error instanceof Refusal ? error.code : 'internal', [], 0);
+      throw error;
+    }
+  };

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Why a body was not read, in HTTP's terms. */
+export class BodyProblem extends Error {
+  override readonly name = 'BodyProblem';
+  readonly status: 400 | 413 | 415;
+
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Whether a `Content-Type` is JSON in UTF-8. Parameters other than the charset do not matter. */
+export const isJsonType = (header: string | undefined): boolean => {
+  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
+};
+
+const collect = (request: IncomingMessage, limit: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const tooLarge = (): void => {
+      request.removeAllListeners('data');
+      request.resume();
+      reject(new BodyProblem(413, `The request is larger than ${limit} bytes.`));
+    };
+    if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) tooLarge();
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.once('error', reject);
+    request.once('close', () => reject(new BodyProblem(400, 'The request ended before its body did.')));
+  });
+
+/**
+ * A request's JSON body, with its length in characters. Stops at `limit` bytes, whatever the headers say.
+ * Throws `BodyProblem`: 415 not JSON in UTF-8 or compressed, 413 too large, 400 broken JSON or UTF-8.
+ */
+export const readJsonBody = async (
+  request: IncomingMessage,
+  limit: number,
+): Promise<{ readonly value: unknown; readonly characters: number }> => {
+  if (!isJsonType(request.headers['content-type'])) {
+    throw new BodyProblem(415, 'The Content-Type must be application/json, in UTF-8.');
+  }
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new BodyProblem(415, 'A compressed body is not accepted.');
+  }
+  const bytes = await collect(request, limit);
+  try {
+    const text = decoder.decode(bytes);
+    return { value: JSON.parse(text), characters: text.length };
+  } catch {
+    throw new BodyProblem(400, 'Parse error: the body is not valid JSON in UTF-8.');
+  }
+};

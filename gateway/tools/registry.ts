@@ -1,0 +1,30 @@
+import { getMyProjects } from './bootstrap/get_my_projects.ts';
+import { startSession } from './bootstrap/start_session.ts';
+import { whoami } from './bootstrap/whoami.ts';
+import { listNotes } from './discover/list_notes.ts';
+import { getNote } from './read/get_note.ts';
+import { search } from './read/search.ts';
+import { createNotes } from './scale/create_notes.ts';
+import type { Tool } from './tool.ts';
+import { createNote } from './write/create_note.ts';
+import { deleteNote } from './write/delete_note.ts';
+import { editNote } from './write/edit_note.ts';
+
+/** Every intent tool, in the order that works. A tool is added by its one line here. */
+export const registry: readonly Tool[] = [
+  startSession,
+  whoami,
+  getMyProjects,
+  listNotes,
+  search,
+  getNote,
+  createNote,
+  editNote,
+  deleteNote,
+  createNotes,
+];
+
+const byName = new Map(registry.map((tool) => [tool.name, tool]));
+
+/** The tool of that name, seen or not: see `isVisible`. */
+export const toolNamed = (name: string): Tool | undefined => byName.get(name);

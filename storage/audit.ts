@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuditStore } from '../domain/ports.ts';
+import type { Schema } from './schema.ts';
+import { insertAll } from './sqlite/lists.ts';
+
+export function auditStore(db: Kysely<Schema>): AuditStore {
+  return {
+    add: async (rows) => {
+      await insertAll(
+        db,
+        'audit',
+        rows.map((row) => ({
+          at: row.at,
+          request_id: row.requestId,
+          user_id: row.userId,
+          token_id: row.tokenId,
+          client: row.client,
+          kind: row.kind,
+          tool: row.tool,
+          project_id: row.projectId,
+          note_ids: JSON.stringify(row.noteIds),
+          outcome: row.outcome,
+          milliseconds: Math.round(row.milliseconds),
+          characters_in: row.charactersIn,
+          characters_out: row.charactersOut,
+        })),
+      );
+      const usage = new Map<string, { token: string; day: string; calls: number; out: number; at: number }>();
+      for (const row of rows) {
+        if (row.tokenId === null) continue;
+        const day = new Date(row.at).toISOString().slice(0, 10);
+        const key = `${row.tokenId} ${day}`;
+        const sum = usage.get(key) ?? { token: row.tokenId, day, calls: 0, out: 0, at: 0 };
+        sum.calls += 1;
+        sum.out += row.charactersOut;
+        sum.at = Math.max(sum.at, row.at);
+        usage.set(key, sum);
+      }
+      for (const { token, day, calls, out, at } of usage.values()) {
+        await sql`insert into usage (token_id, day, calls, characters_out) values (${token}, ${day}, ${calls}, ${out})
+          on conflict (token_id, day) do update set calls = calls + excluded.calls,
+          characters_out = characters_out + excluded.characters_out`.execute(db);
+        await db.updateTable('token').set({ last_used_at: at }).where('id', '=', token).execute();
+      }
+    },
+    forgetBefore: async (at) => {
+      await db.deleteFrom('audit').where('at', '<', at).execute();
+    },
+  };
+}

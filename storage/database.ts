@@ -1,0 +1,110 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { Refusal } from '../domain/errors.ts';
+import type { Stores } from '../domain/ports.ts';
+import { migrate, schemaVersion, versionOf } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { sqliteDialect } from './sqlite/dialect.ts';
+import { storesOver } from './stores.ts';
+
+/** Runs work in one transaction and hands it the stores bound to it. */
+export type Transact = <Result>(work: (stores: Stores) => Promise<Result>) => Promise<Result>;
+
+export interface Reader {
+  /** One snapshot for the whole of the work; nothing in it waits for a lock. */
+  readonly read: Transact;
+  readonly db: Kysely<Schema>;
+  close(): Promise<void>;
+}
+
+export interface Writer {
+  /** Takes the write lock first, commits durably, rolls back when the work throws. */
+  readonly transact: Transact;
+  /** Copies the log into the database file and empties it, so that erased bytes are nowhere. */
+  checkpoint(): Promise<void>;
+  readonly db: Kysely<Schema>;
+  close(): Promise<void>;
+}
+
+export const databasePath = (dataFolder: string): string => join(dataFolder, 'intendant.db');
+
+const readConnections = 4;
+const lockWait = 15_000;
+
+/** Makes the data folder (0700) and the file (0600) where they are missing. */
+export function prepareFolder(dataFolder: string): void {
+  if (!existsSync(dataFolder)) mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const path = databasePath(dataFolder);
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+}
+
+/** Opens for writing, migrated. One a thread; processes share the file through SQLite's lock. */
+export async function openWriter(dataFolder: string): Promise<Writer> {
+  prepareFolder(dataFolder);
+  const db = new Kysely<Schema>({
+    dialect: sqliteDialect({ path: databasePath(dataFolder), mode: 'write', size: 1, busyTimeout: lockWait }),
+  });
+  await migrate(db);
+  return {
+    transact: (work) => db.transaction().execute((transaction) => work(storesOver(transaction))),
+    checkpoint: async () => {
+      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    },
+    db,
+    close: () => db.destroy(),
+  };
+}
+
+/** Opens read-only connections onto a migrated database. */
+export function openReader(dataFolder: string): Reader {
+  const db = new Kysely<Schema>({
+    dialect: sqliteDialect({
+      path: databasePath(dataFolder),
+      mode: 'read',
+      size: readConnections,
+      busyTimeout: 0,
+    }),
+  });
+  const once: Transact = (work) => db.transaction().execute((transaction) => work(storesOver(transaction)));
+  return {
+    read: async (work) => {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (!isBusy(error)) throw error;
+          if (attempt >= busyRetries)
+            throw new Refusal('unavailable', 'The database is busy.', 'Try again in a second.');
+          await pause(busyPause);
+        }
+      }
+    },
+    db,
+    close: () => db.destroy(),
+  };
+}
+
+/** Whether a database is there with this program's schema, so that it can be read without waiting for the writer. */
+export async function isCurrent(dataFolder: string): Promise<boolean> {
+  if (!existsSync(databasePath(dataFolder))) return false;
+  const reader = openReader(dataFolder);
+  try {
+    return (await versionOf(reader.db)) === schemaVersion;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return false;
+  } finally {
+    await reader.close();
+  }
+}
+
+// A reader meets a lock only while another process recovers or closes the log: milliseconds.
+const busyRetries = 100;
+const busyPause = 20;
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY');

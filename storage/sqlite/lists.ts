@@ -1,0 +1,22 @@
+import { type Expression, type Insertable, type Kysely, type SqlBool, sql } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+/** `column in (list)` whose text does not depend on the list's length, so that its statement is prepared once. */
+export const within = (column: string, values: readonly (string | number)[]): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+
+const rowsAStatement = 40;
+
+/** Inserts any number of rows, a full statement's worth at a time. */
+export async function insertAll<Table extends keyof Schema>(
+  db: Kysely<Schema>,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAStatement) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + rowsAStatement))
+      .execute();
+  }
+}

@@ -1,0 +1,80 @@
+import type { QueryExecutorProvider } from 'kysely';
+import type { TextFilter, TextHit } from '../../domain/ports.ts';
+import { decidingGroups, type LexicalQuery } from '../../domain/search/query.ts';
+import { allOf, anyOf, butNot, groupExpression, outsideBody, titleExpression } from './matchExpression.ts';
+import { type Block, countBlock, exactTitles, hitsOf, type TextReader, textReader } from './textBlocks.ts';
+import { wordRoles } from './wordRoles.ts';
+
+/** Below so many notes with all words, notes with any word follow them. */
+const enough = 20;
+/** Beyond so many matches the words say little: hits outside the body come first, then the newest notes. */
+const rankedMost = 4_000;
+/** Notes with exactly the asked title that are put first. */
+const titlesMost = 100;
+
+/**
+ * Finds visible notes, best first: those whose whole title is the query (`titleKey`, the folded query, before its
+ * lookalikes), then those with all words, then, where these are few, those with any. Words found in most notes, like
+ * stop words, decide only where there are no others. `total` counts exactly the notes that all pages together give,
+ * each once. `score` is bm25, higher is better. Bind it to one transaction where a commit may come between.
+ */
+export async function searchTexts(
+  db: QueryExecutorProvider,
+  query: LexicalQuery,
+  titleKey: string,
+  filter: TextFilter,
+  limit: number,
+  offset: number,
+): Promise<{ total: number; hits: TextHit[] }> {
+  const title = titleExpression(query.titles);
+  const bare = textReader(db, filter);
+  const reader = { ...bare, titled: await exactTitles(bare, title, titleKey, titlesMost) };
+  const blocks = await blocksOf(reader, query, title);
+  const hits: TextHit[] = [];
+  let skip = offset;
+  for (const block of blocks) {
+    if (hits.length >= limit) break;
+    if (skip < block.size) hits.push(...(await hitsOf(reader, block, limit - hits.length, skip)));
+    skip = Math.max(0, skip - block.size);
+  }
+  return { total: blocks.reduce((sum, block) => sum + block.size, 0), hits };
+}
+
+/** The answer as blocks of notes, one after the other, that share none. */
+async function blocksOf(reader: TextReader, query: LexicalQuery, title: string): Promise<Block[]> {
+  const roles = await wordRoles(reader.db, decidingGroups(query).map(groupExpression));
+  const all = anyOf([allOf(roles.required), title]);
+  // Ranking by a frequent word makes bm25 walk all its notes; the set is narrowed by it all the same.
+  const ranking = roles.telling.length === 0 ? all : anyOf([allOf(roles.telling), title]);
+  const size = await countBlock(reader, { match: all });
+  const parts = size === 0 ? query.parts.map(groupExpression) : [];
+  const any = anyOf([...roles.anyOf, ...parts, title]);
+  if (size >= enough || any === all) return whole(reader, all, ranking, size);
+  if (size === 0) return whole(reader, any, any, await countBlock(reader, { match: any }));
+
+  const few: Block = { match: all, size, order: 'score' };
+  const known = await hitsOf(reader, few, size, 0);
+  const rest = { match: any, excluded: known.map((hit) => hit.seq) };
+  const restSize = await countBlock(reader, rest);
+  return [
+    { ...few, known },
+    { ...rest, size: restSize, order: restSize <= rankedMost ? 'score' : 'newest' },
+  ];
+}
+
+/** All matches as one ranked block, or, where they are very many, as two by where the words stand. */
+async function whole(reader: TextReader, match: string, ranking: string, size: number): Promise<Block[]> {
+  if (size <= rankedMost) {
+    return [
+      ranking === match
+        ? { match, size, order: 'score' }
+        : { match: ranking, within: match, size, order: 'score' },
+    ];
+  }
+  const strong = outsideBody(match);
+  const strongSize = await countBlock(reader, { match: strong });
+  return [
+    { match: strong, size: strongSize, order: strongSize <= rankedMost ? 'score' : 'newest' },
+    { match: butNot(match, strong), size: size - strongSize, order: 'newest' },
+  ];
+}
