@@ -341,12 +341,20 @@ export interface NoteStore {
   replaceTags(rows: readonly { noteSeq: number; tags: readonly string[] }[]): Promise<void>;
 }
 
+/** Deleted notes of a project: all, or those that the asking user deleted. */
+export interface TrashScope {
+  readonly projectId: string;
+  readonly ownOnly: boolean;
+}
+
 export interface TrashQuery {
   readonly spaceId: number;
   /** Folded text that the title or path must hold. */
   readonly text?: string | undefined;
-  readonly projectIds?: readonly string[] | undefined;
-  readonly deletedBy?: string | undefined;
+  readonly scopes: readonly TrashScope[];
+  readonly userId: string;
+  /** Only these notes. */
+  readonly ids?: readonly string[] | undefined;
   readonly after?: { readonly trashedAt: number; readonly seq: number } | undefined;
   readonly limit: number;
 }
@@ -470,4 +478,17 @@ export interface EngineSettings {
   readonly publicUrl: string;
   readonly locale: string;
   readonly version: string;
+}
+
+/** Something that contradicts something else in a database, and what to do about it. */
+export interface Finding {
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface StorageFacts {
+  /** SQLite's version. */
+  readonly sqlite: string;
+  /** The schema's number. */
+  readonly schema: number;
 }

@@ -86,18 +86,19 @@ export function openReader(dataFolder: string): Reader {
   };
 }
 
-/** Whether a database is there with this program's schema, so that it can be read without waiting for the writer. */
-export async function isCurrent(dataFolder: string): Promise<boolean> {
-  if (!existsSync(databasePath(dataFolder))) return false;
+/** A reader onto a database of this program's schema; null where the writer has yet to make or migrate it. */
+export async function currentReader(dataFolder: string): Promise<Reader | null> {
+  if (!existsSync(databasePath(dataFolder))) return null;
   const reader = openReader(dataFolder);
   try {
-    return (await versionOf(reader.db)) === schemaVersion;
+    if ((await versionOf(reader.db)) === schemaVersion) return reader;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    return false;
-  } finally {
     await reader.close();
+    if (error instanceof Refusal) throw error;
+    return null;
   }
+  await reader.close();
+  return null;
 }
 
 // A reader meets a lock only while another process recovers or closes the log: milliseconds.

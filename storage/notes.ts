@@ -3,7 +3,7 @@ import type { NoteListQuery, NoteRecord, NoteRow, NoteStore, TrashQuery, Visibil
 import { fold } from '../domain/text/fold.ts';
 import type { Schema } from './schema.ts';
 import { insertAll, within } from './sqlite/lists.ts';
-import { deleteTexts } from './sqlite/fullText.ts';
+import { deleteTexts, scrubTexts } from './sqlite/fullText.ts';
 import { noteClass, parseTags } from './values.ts';
 
 export function noteStore(db: Kysely<Schema>): NoteStore {
@@ -210,13 +210,12 @@ async function listTrash(db: Kysely<Schema>, query: TrashQuery) {
       sql<boolean>`(instr(note.title_key, ${text}) > 0 or instr(lower(note.trash_path), ${text}) > 0)`,
     );
   }
-  if (query.projectIds) matching = matching.where(within('note.trash_project', query.projectIds));
-  if (query.deletedBy !== undefined) {
-    const { deletedBy } = query;
-    matching = matching.where(
-      sql<boolean>`exists (select 1 from revision r where r.space_id = note.space_id and r.number = note.revision and r.user_id = ${deletedBy})`,
-    );
-  }
+  if (query.ids) matching = matching.where(within('note.id', query.ids));
+  const deletedByCaller = sql<boolean>`exists (select 1 from revision r where r.space_id = note.space_id
+    and r.number = note.revision and r.user_id = ${query.userId})`;
+  const projects = (ownOnly: boolean) =>
+    within('note.trash_project', query.scopes.filter((scope) => scope.ownOnly === ownOnly).map((scope) => scope.projectId));
+  matching = matching.where(sql<boolean>`(${projects(false)} or (${projects(true)} and ${deletedByCaller}))`);
   const { total } = await matching
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -236,6 +235,7 @@ async function listTrash(db: Kysely<Schema>, query: TrashQuery) {
 
 async function purgeNotes(db: Kysely<Schema>, seqs: readonly number[], at: number): Promise<void> {
   await deleteTexts(db, seqs);
+  await scrubTexts(db);
   await db.updateTable('edge').set({ to_seq: null }).where(within('to_seq', seqs)).execute();
   for (const table of ['tag', 'name', 'edge', 'import_key', 'pin', 'version', 'source'] as const) {
     await db.deleteFrom(table).where(within('note_seq', seqs)).execute();

@@ -108,6 +108,12 @@ export async function versionAsOf(context: Context, note: NoteRecord, asOf: stri
   };
 }
 
+/** The readable version that a token names, or null. */
+export async function versionWithToken(context: Context, note: NoteRecord, token: string): Promise<VersionRecord | null> {
+  const versions = await readableVersions(context, note);
+  return versions.find((version) => context.versionToken(note.id, version.hash) === token) ?? null;
+}
+
 function placeThen(context: Context, version: VersionRecord): { project: string | null; path: string } {
   const project = version.projectId === null ? undefined : context.access.projects.get(version.projectId);
   if (!project) return { project: null, path: version.path };

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 const statements = [
   `create table instance (key text primary key, value text not null) without rowid`,
+  // The key of version tokens, from SQLite's cryptographic generator.
+  `insert into instance (key, value) values ('version-key', lower(hex(randomblob(32))))`,
   `create table space (id integer primary key autoincrement, handle text unique, name text not null,
     kind text not null check (kind in ('team', 'personal')), revision integer not null default 0,
     created_at integer not null)`,
@@ -43,7 +45,8 @@ const statements = [
   `create index note_title on note(folder_id, title_key) where state = 'live'`,
   `create index note_changed on note(space_id, revision)`,
   `create index note_trash on note(space_id, trashed_at, seq) where state = 'trash'`,
-  `create table source (id integer primary key, note_seq integer not null references note(seq), hash text not null,
+  `create table source (id integer primary key,
+    note_seq integer not null references note(seq) deferrable initially deferred, hash text not null,
     text text not null)`,
   `create index source_note on source(note_seq)`,
   `create table version (note_seq integer not null references note(seq), revision integer not null,

@@ -1,0 +1,172 @@
+import { accessOf } from './access/access.ts';
+import { actorOf, actorOfToken } from './access/actor.ts';
+import { type Actor, type Identity, identityOf } from './actor.ts';
+import { type Commands, readCommands, type WriteName, writeCommands } from './commands.ts';
+import type { Context, Surroundings } from './context.ts';
+import { Refusal } from './errors.ts';
+import type { AuditRow, Finding, Permissions, StorageFacts, Stores } from './ports.ts';
+
+/** A command for the thread that writes: plain data, its actor read again there. */
+export interface WriteJob {
+  readonly name: WriteName;
+  readonly input: object;
+  readonly identity: Identity;
+  readonly call: Call;
+}
+
+/** What is recorded of a call beside its outcome. */
+export interface Call {
+  readonly tool: string;
+  readonly charactersIn: number;
+}
+
+export type Transact = <Result>(work: (stores: Stores) => Promise<Result>) => Promise<Result>;
+
+/** The commands as one caller has them: rights, transaction and audit are already settled. */
+export type BoundEngine = {
+  readonly [Name in keyof Commands]: (
+    input: Parameters<Commands[Name]>[1],
+  ) => ReturnType<Commands[Name]>;
+};
+
+export interface EngineDeps {
+  readonly read: Transact;
+  /** Runs `performWrite` in the writer thread. */
+  readonly write: (job: WriteJob) => Promise<object>;
+  readonly record: (row: AuditRow) => void;
+  readonly surroundings: Surroundings;
+  readonly permissions: Permissions;
+}
+
+/** What the engine offers to a caller once it is known who asks. */
+export interface Operations {
+  /** null where the token is unknown, revoked or expired. Asks the database every time. */
+  authenticate(token: string): Promise<Actor | null>;
+  as(actor: Actor, call?: Call): BoundEngine;
+  /** The person at the command line: the instance's first admin. */
+  asAdmin(): Promise<BoundEngine>;
+  /** What the actor may do anywhere at all, for the list of tools. */
+  toolRights(actor: Actor): Promise<ReadonlySet<'read' | 'write' | 'memory'>>;
+  /** Records a read or a refusal; written within a second. */
+  record(row: AuditRow): void;
+}
+
+/** Everything the gateway has of an opened data folder. */
+export interface Engine extends Operations {
+  /** The idempotent first run: user `admin`, space and root project `main`. */
+  setUp(input: { readonly password: string }): Promise<{ readonly madeUser: boolean }>;
+  facts(): Promise<StorageFacts>;
+  /** Compares everything stored with everything derived from it; nothing found is clean. */
+  verify(): Promise<{ readonly findings: readonly Finding[] }>;
+  /** Rejects with `unavailable` until the database can be read and written. */
+  ready(): Promise<void>;
+  /** Writes what is buffered, ends the writer thread, closes the database. */
+  close(): Promise<void>;
+}
+
+/** The list of operations, each as authorize → transact → command. Source: spec/engine.md, spec/access.md. */
+export function createEngine({ read, write, record, surroundings, permissions }: EngineDeps): Operations {
+  const contextFor = async (stores: Stores, actor: Actor, tool: string): Promise<Context> => ({
+    ...surroundings,
+    stores,
+    actor,
+    access: await accessOf(stores, actor, permissions),
+    tool,
+  });
+  const bind = (actor: Actor, call: Call): BoundEngine => {
+    const reads = Object.entries(readCommands).map(([name, command]) => [
+      name,
+      // Each command is called with the input of its own name: the mapped type of BoundEngine says so.
+      (input: never) => read(async (stores) => command(await contextFor(stores, actor, call.tool), input)),
+    ]);
+    const writes = Object.keys(writeCommands).map((name) => [
+      name,
+      (input: object) => write({ name: name as WriteName, input, identity: identityOf(actor), call }),
+    ]);
+    return Object.fromEntries([...reads, ...writes]) as BoundEngine;
+  };
+  return {
+    authenticate: (token) => read((stores) => actorOfToken(stores, token, surroundings.clock.now())),
+    as: (actor, call = { tool: 'api', charactersIn: 0 }) => bind(actor, call),
+    asAdmin: async () => bind(await localAdmin(read, surroundings), { tool: 'cli', charactersIn: 0 }),
+    toolRights: (actor) =>
+      read(async (stores) => {
+        const access = await accessOf(stores, actor, permissions);
+        const rights = new Set<'read' | 'write' | 'memory'>(['read']);
+        const personal = access.visible.personalSpaceId !== null;
+        if (personal) rights.add('memory');
+        const mayWrite = [...access.projects.keys()].some((id) => access.may('write', id));
+        if (mayWrite || (personal && access.may('write', null))) rights.add('write');
+        return rights;
+      }),
+    record,
+  };
+}
+
+/**
+ * One write command in one transaction, with its audit row in the same commit.
+ * Runs in the writer thread; the actor behind the identity is read as of now.
+ */
+export async function performWrite(
+  transact: Transact,
+  { surroundings, permissions }: Pick<EngineDeps, 'surroundings' | 'permissions'>,
+  job: WriteJob,
+): Promise<object> {
+  const started = performance.now();
+  return transact(async (stores) => {
+    const actor = await actorOf(stores, job.identity, surroundings.clock.now());
+    if (!actor) throw gone();
+    const access = await accessOf(stores, actor, permissions);
+    const context: Context = { ...surroundings, stores, actor, access, tool: job.call.tool };
+    // The name was checked against the table by the type of the job; its input goes with it.
+    const command = writeCommands[job.name] as (context: Context, input: object) => Promise<object>;
+    const result = await command(context, job.input);
+    await stores.audit.add([
+      {
+        at: surroundings.clock.now(),
+        requestId: actor.requestId,
+        userId: actor.user.id,
+        tokenId: actor.token?.id ?? null,
+        client: actor.client,
+        kind: actor.kind,
+        tool: job.call.tool,
+        projectId: null,
+        noteIds: noteIdsIn(result),
+        outcome: 'ok',
+        milliseconds: performance.now() - started,
+        charactersIn: job.call.charactersIn,
+        charactersOut: JSON.stringify(result).length,
+      },
+    ]);
+    return result;
+  });
+}
+
+const gone = (): Refusal =>
+  new Refusal('insufficientScope', 'This token or user was just revoked.', 'Ask for a token that is still good.');
+
+async function localAdmin(read: Transact, { clock }: Surroundings): Promise<Actor> {
+  return read(async (stores) => {
+    const admins = (await stores.people.users()).filter((user) => user.admin && !user.disabled);
+    const [admin] = admins;
+    const identity = { kind: 'human', userId: admin?.id ?? '', tokenId: null, client: 'command line', requestId: 'cli' } as const;
+    const actor = await actorOf(stores, identity, clock.now());
+    if (!actor) throw new Refusal('unavailable', 'This data folder has no admin yet.', 'Run `intendant setup`.');
+    return actor;
+  });
+}
+
+/** The notes that an answer names: its own, and those of its list of results. */
+function noteIdsIn(result: object): string[] {
+  const own = 'noteId' in result && typeof result.noteId === 'string' ? [result.noteId] : [];
+  const lists = ['results', 'noteIds'].flatMap((name): unknown[] => {
+    const value: unknown = Reflect.get(result, name);
+    return Array.isArray(value) ? value : [];
+  });
+  return lists.reduce<string[]>((ids, item) => {
+    if (typeof item === 'string') ids.push(item);
+    else if (typeof item === 'object' && item !== null && 'noteId' in item && typeof item.noteId === 'string')
+      ids.push(item.noteId);
+    return ids;
+  }, own);
+}

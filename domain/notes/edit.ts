@@ -1,0 +1,115 @@
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { once } from '../once.ts';
+import { requireWrite, spaceOf } from '../projects/find.ts';
+import type { NoteRecord } from '../ports.ts';
+import { commit } from '../revisions/commit.ts';
+import { checkText } from '../text/check.ts';
+import { lineDiff } from '../text/diff.ts';
+import { fold } from '../text/fold.ts';
+import { noteFacts } from '../text/note.ts';
+import { applyEdit, type Edit } from '../text/operations.ts';
+import { outline } from '../text/outline.ts';
+import { quote } from '../text/quote.ts';
+import { setFrontmatter } from '../text/source.ts';
+import { findNote } from './findNote.ts';
+import { requireVersion } from './requireVersion.ts';
+
+export interface EditNoteInput extends Edit {
+  readonly ref: string;
+  readonly versionToken?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface EditNote {
+  readonly noteId: string;
+  readonly title: string;
+  readonly versionToken: string;
+  readonly previousVersionToken: string;
+  readonly revision: number | null;
+  readonly outcome: 'edited' | 'unchanged';
+  readonly added: number;
+  readonly removed: number;
+  readonly diff: string | null;
+  readonly warnings: readonly string[];
+  readonly replayed?: true;
+}
+
+/** Changes one note from the version that the caller read. Nothing is merged or overwritten silently. */
+export async function editNote(context: Context, input: EditNoteInput): Promise<EditNote> {
+  const note = await findNote(context, input.ref);
+  requireWrite(context, note.projectId, note.title);
+  if (note.class === 'agent-memory') throw memoryRefusal(note);
+  const { idempotencyKey: key, ...payload } = input;
+  const keyed = {
+    operation: 'editNote',
+    projectId: note.projectId,
+    key,
+    payload: { ...payload, ref: note.id },
+    noteIds: (result: EditNote) => [result.noteId],
+  };
+  return once(context, keyed, async () => {
+    const source = await sourceOf(context, note);
+    await requireVersion(context, note, source, input.versionToken);
+    checkText(input.content, '`content`');
+    const edited = keepOldTitle(applyEdit(source, input), source, note.name);
+    const previousVersionToken = context.versionToken(note.id, note.hash);
+    const { revision, outcomes } = await commit(context, await spaceOf(context, note.spaceId), [
+      {
+        operation: 'edit',
+        note,
+        after: { folderPath: note.folderPath, name: note.name, source: edited },
+        class: note.class,
+      },
+    ]);
+    const [outcome] = outcomes;
+    if (!outcome) throw new Error('every change has an outcome');
+    return {
+      noteId: note.id,
+      title: outcome.note.title,
+      versionToken: context.versionToken(note.id, outcome.note.hash),
+      previousVersionToken,
+      revision,
+      outcome: outcome.changed ? 'edited' : 'unchanged',
+      added: outcome.added,
+      removed: outcome.removed,
+      diff: outcome.changed ? lineDiff(source, edited).diff : null,
+      warnings: [...vanishedHeadings(source, edited), ...outcome.warnings],
+    };
+  });
+}
+
+export async function sourceOf(context: Context, note: NoteRecord): Promise<string> {
+  if (note.sourceId === null) return '';
+  return (await context.stores.sources.read([note.sourceId])).get(note.sourceId) ?? '';
+}
+
+/** A title that an edit replaces stays an alias, so that links and refs by it go on. */
+export function keepOldTitle(edited: string, before: string, fileName: string): string {
+  if (edited === before) return edited;
+  const old = noteFacts(before, fileName);
+  const now = noteFacts(edited, fileName);
+  const known = [now.title, ...now.aliases].map(fold);
+  if (known.includes(fold(old.title))) return edited;
+  return setFrontmatter(edited, { aliases: [...now.aliases, old.title] });
+}
+
+function vanishedHeadings(before: string, after: string): string[] {
+  const left = outline(after).map((heading) => heading.title);
+  return outline(before).flatMap(({ title, level }) => {
+    const at = left.indexOf(title);
+    if (at < 0) return [`Heading ${quote(`${'#'.repeat(level)} ${title}`)} is gone.`];
+    left.splice(at, 1);
+    return [];
+  });
+}
+
+/** Memory has tools of its own. */
+export const memoryRefusal = (note: NoteRecord): Refusal =>
+  new Refusal(
+    'invalidArguments',
+    `${quote(note.title)} is ${note.class === 'profile' ? 'a profile' : 'agent memory'}.`,
+    note.class === 'profile'
+      ? 'Change it with edit_note.'
+      : 'Use remember_about_user or remember_about_project: `replaces` with a fact id corrects or forgets a fact.',
+  );

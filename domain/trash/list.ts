@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts';
+import { authorsOf, isoTime } from '../notes/author.ts';
+import { isVisible, placeOf } from '../notes/place.ts';
+import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { findProject, findSpace } from '../projects/find.ts';
+import type { Author, NoteRecord } from '../ports.ts';
+import { fold } from '../text/fold.ts';
+import { restorable } from './rights.ts';
+
+export interface TrashItem {
+  readonly noteId: string;
+  readonly title: string;
+  readonly project: string | null;
+  readonly path: string;
+  readonly deletedAt: string;
+  readonly deletedBy: Author;
+  readonly size: number;
+  readonly occupiedBy?: { readonly noteId: string; readonly title: string };
+}
+
+export interface ListTrashInput extends Page {
+  readonly space: string;
+  readonly q?: string | undefined;
+  readonly project?: string | undefined;
+}
+
+/** The trash of a space as far as the caller may restore from it, newest deletions first. */
+export async function listTrash(
+  context: Context,
+  input: ListTrashInput,
+): Promise<{ items: TrashItem[]; total: number; nextCursor?: string }> {
+  const limit = limitOf(input);
+  const space = await findSpace(context, input.space);
+  const only = input.project === undefined ? null : await findProject(context, input.project);
+  const after = readCursor('trash', input.cursor, ['number', 'number']);
+  const { notes, total } = await context.stores.notes.trash({
+    spaceId: space.id,
+    text: input.q?.trim() ? fold(input.q.trim()) : undefined,
+    scopes: restorable(context).filter((scope) => only === null || scope.projectId === only.id),
+    userId: context.actor.user.id,
+    after: after ? { trashedAt: after[0], seq: after[1] } : undefined,
+    limit: limit + 1,
+  });
+  const page = notes.slice(0, limit);
+  const last = page.at(-1);
+  const author = await authorsOf(context, space.id, page.map((note) => note.revision));
+  const occupants = await occupantsOf(context, page);
+  return {
+    items: page.map((note) => {
+      const occupant = occupants.get(note.seq);
+      return {
+        noteId: note.id,
+        title: note.title,
+        ...placeOf(context, { ...note, projectId: note.trashProject }),
+        deletedAt: isoTime(note.trashedAt ?? 0),
+        deletedBy: author(note.revision),
+        size: note.size,
+        ...(occupant ? { occupiedBy: { noteId: occupant.id, title: occupant.title } } : {}),
+      };
+    }),
+    total,
+    ...(notes.length > limit && last ? { nextCursor: writeCursor('trash', last.trashedAt ?? 0, last.seq) } : {}),
+  };
+}
+
+/** What now stands where each note would come back. */
+async function occupantsOf(context: Context, notes: readonly NoteRecord[]): Promise<Map<number, NoteRecord>> {
+  const there = await context.stores.notes.atPlaces(
+    [...new Set(notes.map((note) => note.folderId))],
+    [...new Set(notes.map((note) => fold(note.name)))],
+  );
+  const byPlace = new Map(there.map((note) => [`${note.folderId} ${fold(note.name)}`, note]));
+  return new Map(
+    notes.flatMap((note) => {
+      const occupant = byPlace.get(`${note.folderId} ${fold(note.name)}`);
+      return occupant && isVisible(context, occupant) ? [[note.seq, occupant] as const] : [];
+    }),
+  );
+}
+

@@ -1,0 +1,23 @@
+import type { WriteJob } from '../domain/engine.ts';
+import type { ErrorFacts } from '../domain/errors.ts';
+import type { AuditRow } from '../domain/ports.ts';
+
+/** What the writer thread is asked to do. */
+export type Job =
+  | { readonly kind: 'command'; readonly job: WriteJob }
+  | { readonly kind: 'audit'; readonly rows: readonly AuditRow[] }
+  | { readonly kind: 'setUp'; readonly input: { readonly password: string } }
+  | { readonly kind: 'verify' };
+
+export interface JobMessage {
+  readonly id: number;
+  readonly job: Job;
+}
+
+/** `refused`: what the caller is told; `failed`: an unforeseen error for the log. */
+export type Reply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'begun'; readonly id: number }
+  | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'refused'; readonly id: number; readonly error: ErrorFacts }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: unknown };

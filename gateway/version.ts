@@ -1,0 +1,2 @@
+/** This program's version, the same as in package.json (a test compares them). */
+export const version = '0.1.0';

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Refusal } from '../domain/errors.ts';
+import { composeWriter } from './compose.ts';
+import type { JobMessage, Reply } from './job.ts';
+
+/**
+ * The writer thread: it owns the connection that writes, and does one job after the other, so that no commit,
+ * parsing or indexing holds the event loop that answers requests.
+ */
+const port = parentPort;
+if (!port) throw new Error('writer.ts runs as a worker thread');
+const reply = (message: Reply): void => port.postMessage(message);
+
+const writer = await composeWriter(workerData);
+let tail: Promise<void> = Promise.resolve();
+
+async function work({ id, job }: JobMessage): Promise<void> {
+  reply({ kind: 'begun', id });
+  try {
+    reply({ kind: 'done', id, result: await writer.perform(job) });
+  } catch (error) {
+    if (error instanceof Refusal) reply({ kind: 'refused', id, error: error.toFacts() });
+    else reply({ kind: 'failed', id, error });
+  }
+}
+
+port.on('message', (message: JobMessage | 'close') => {
+  tail = tail.then(async () => {
+    if (message !== 'close') return work(message);
+    await writer.close();
+    port.close();
+  });
+});
+reply({ kind: 'ready' });
