@@ -10,13 +10,6 @@ import { listNotes } from './notes/list.ts';
 import { createProject } from './projects/createProject.ts';
 import { listAllProjects } from './projects/listAllProjects.ts';
 import { myProjects } from './projects/myProjects.ts';
-import { diffVersions } from './revisions/diff.ts';
-import { history } from './revisions/history.ts';
-import { readVersion } from './revisions/readVersion.ts';
-import { restoreNote } from './revisions/restoreNote.ts';
-import { restoreSpace } from './revisions/restoreSpace.ts';
-import { snapshot } from './revisions/snapshot.ts';
-import { transact } from './revisions/transact.ts';
 import { search } from './search/search.ts';
 import { startSession } from './session/startSession.ts';
 import { whoami } from './session/whoami.ts';
@@ -34,10 +27,6 @@ export const readCommands = {
   search,
   getNote,
   listTrash,
-  history,
-  readVersion,
-  diffVersions,
-  snapshot,
   listTokens,
   listUsers,
   listSpaces,
@@ -52,9 +41,6 @@ export const writeCommands = {
   deleteNote,
   restoreTrash,
   purgeTrash,
-  restoreNote,
-  restoreSpace,
-  transact,
   createToken,
   rotateToken,
   revokeToken,

@@ -28,7 +28,7 @@ export function edgeStore(db: Kysely<Schema>): EdgeStore {
   return {
     ofNotes: async (noteSeqs) => toEdges(await select().where(within('note_seq', noteSeqs)).execute()),
     replace: async (noteSeqs, rows) => {
-      await db.deleteFrom('edge').where(within('note_seq', noteSeqs)).execute();
+      if (noteSeqs.length > 0) await db.deleteFrom('edge').where(within('note_seq', noteSeqs)).execute();
       await insertAll(
         db,
         'edge',

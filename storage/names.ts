@@ -33,11 +33,13 @@ export function nameStore(db: Kysely<Schema>): NameStore {
       return rows.map(toPlace);
     },
     replace: async (noteSeqs, rows) => {
-      await db
-        .deleteFrom('name')
-        .where(within('note_seq', noteSeqs))
-        .where('kind', 'in', ['title', 'alias', 'file'])
-        .execute();
+      if (noteSeqs.length > 0) {
+        await db
+          .deleteFrom('name')
+          .where(within('note_seq', noteSeqs))
+          .where('kind', 'in', ['title', 'alias', 'file'])
+          .execute();
+      }
       await insertAll(db, 'name', rows.map(fromName));
     },
     add: async (rows) => {

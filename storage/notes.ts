@@ -17,11 +17,7 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
       return (last ?? 0) + 1;
     },
     byIds: async (ids) =>
-      toNotes(
-        ids.length === 1
-          ? await select().where('note.id', '=', ids[0] ?? '').execute()
-          : await select().where(within('note.id', ids)).execute(),
-      ),
+      toNotes(await select().where(within('note.id', ids)).execute()),
     bySeqs: async (seqs) => toNotes(await select().where(within('note.seq', seqs)).execute()),
     atPlaces: async (folderIds, nameKeys) =>
       toNotes(
@@ -64,7 +60,8 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
     },
     purge: (seqs, at) => purgeNotes(db, seqs, at),
     replaceTags: async (rows) => {
-      await db.deleteFrom('tag').where(within('note_seq', rows.map((row) => row.noteSeq))).execute();
+      const seqs = rows.map((row) => row.noteSeq);
+      if (seqs.length > 0) await db.deleteFrom('tag').where(within('note_seq', seqs)).execute();
       await insertAll(
         db,
         'tag',

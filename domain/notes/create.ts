@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { once } from '../once.ts';
 import { findProject, spaceOf } from '../projects/find.ts';
+import type { NoteRecord } from '../ports.ts';
 import { commit } from '../revisions/commit.ts';
 import { draftNote, type NewNote } from './draft.ts';
 import { namesakeWarnings } from './namesakes.ts';
@@ -15,7 +16,7 @@ export interface CreateNoteInput extends NewNote {
 export interface CreateNote {
   readonly noteId: string;
   readonly title: string;
-  readonly project: string | null;
+  readonly project: string;
   readonly path: string;
   readonly versionToken: string;
   readonly revision: number;
@@ -50,10 +51,15 @@ export async function createNote(context: Context, input: CreateNoteInput): Prom
     return {
       noteId: note.id,
       title: note.title,
-      ...placeOf(context, note),
+      ...placeIn(context, note, project.handle),
       versionToken: context.versionToken(note.id, note.hash),
       revision,
       warnings: [...outcome.warnings, ...(namesakes.get(note.seq) ?? [])],
     };
   });
 }
+
+const placeIn = (context: Context, note: NoteRecord, handle: string): { project: string; path: string } => {
+  const { project, path } = placeOf(context, note);
+  return { project: project ?? handle, path };
+};

@@ -13,9 +13,13 @@ export async function writeNames(context: Context, spaceId: number, steps: reado
   await names.add(derived.flatMap((step) => pastNames(step, spaceId)));
   await notes.replaceTags(
     derived
-      .filter((step) => (step.derived?.facts.tags.length ?? 0) > 0 || step.change.note !== null)
+      .filter((step) => tagsChanged(step))
       .map((step) => ({ noteSeq: step.seq, tags: step.derived?.facts.tags ?? [] })),
   );
+}
+
+function tagsChanged({ row, change: { note } }: Step): boolean {
+  return note ? row.tags.join('\n') !== note.tags.join('\n') : row.tags.length > 0;
 }
 
 /** Title, aliases and file name, each once. */

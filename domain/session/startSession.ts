@@ -3,6 +3,7 @@ import { sourceOf } from '../notes/edit.ts';
 import { foldersIn } from '../notes/list.ts';
 import { ownNotes } from '../projects/counts.ts';
 import { findProject } from '../projects/find.ts';
+import type { Author } from '../ports.ts';
 
 export interface StartSession {
   readonly user: { readonly name: string; readonly locale: string };
@@ -16,6 +17,18 @@ export interface StartSession {
   readonly projects: readonly { handle: string; name: string; role: string; notes: number }[];
   readonly project?: string;
   readonly index?: { readonly notes: number; readonly folders: readonly { path: string; notes: number }[] };
+  /** Notes that an owner pinned; a text that did not fit the budget is null. */
+  readonly pinned?: readonly {
+    noteId: string;
+    title: string;
+    path: string;
+    versionToken: string;
+    text: string | null;
+    by: Author;
+    at: string;
+  }[];
+  /** What is remembered about the project. */
+  readonly memory?: readonly { factId: string; category: string; text: string; at: string }[];
   /** What did not fit in the budget for texts. */
   readonly omitted: readonly { noteId: string; title: string; path: string }[];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorFacts } from '../../domain/errors.ts';
+import type { ItemError } from '../../domain/notes/createMany.ts';
 import { coerce, type UnknownField } from './coerce.ts';
 import type { JsonObject } from './jsonSchema.ts';
 import { argumentsRefusal } from './problems.ts';
@@ -67,7 +68,7 @@ export const itemError = ({
   message,
   hint,
   details,
-}: ErrorFacts): { code: string; message: string; hint: string } => ({
+}: ErrorFacts): ItemError => ({
   ...details,
   code,
   message,

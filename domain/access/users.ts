@@ -1,0 +1,87 @@
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { spaceOf } from '../projects/find.ts';
+import { commit } from '../revisions/commit.ts';
+import { checkTitle } from '../text/check.ts';
+import { quote } from '../text/quote.ts';
+import { hashPassword } from './password.ts';
+import { findUser, requireAdmin } from './rights.ts';
+
+export interface CreateUserInput {
+  readonly name: string;
+  readonly password?: string | undefined;
+  readonly admin?: boolean | undefined;
+  readonly locale?: string | undefined;
+}
+
+export interface UserView {
+  readonly name: string;
+  readonly admin: boolean;
+  readonly disabled: boolean;
+  readonly locale: string;
+}
+
+/** Makes a person with a space of their own and its profile page. */
+export async function createUser(context: Context, input: CreateUserInput): Promise<UserView & { id: string }> {
+  requireAdmin(context);
+  const name = checkTitle(input.name);
+  if (await context.stores.people.userByName(name))
+    throw new Refusal('alreadyExists', `There is a user ${quote(name)} already.`, 'Choose another name.');
+  const user = { ...input, name, admin: input.admin ?? false, locale: input.locale ?? context.settings.locale };
+  const id = await insertUser(context, user);
+  await makeProfile(context, id, name);
+  return { id, name, admin: user.admin, disabled: false, locale: user.locale };
+}
+
+/** The user's row and personal space, without the page that needs an author. */
+export async function insertUser(
+  context: Pick<Context, 'stores' | 'clock' | 'ids'>,
+  user: { name: string; password?: string | undefined; admin: boolean; locale: string },
+): Promise<string> {
+  const createdAt = context.clock.now();
+  const id = context.ids.user(createdAt);
+  const { projects, people } = context.stores;
+  const personalSpaceId = await projects.insertSpace({ handle: null, name: user.name, kind: 'personal', createdAt });
+  await people.insertUser({
+    id,
+    name: user.name,
+    locale: user.locale,
+    admin: user.admin,
+    disabled: false,
+    personalSpaceId,
+    password: user.password === undefined ? null : hashPassword(user.password),
+    createdAt,
+  });
+  return id;
+}
+
+/** `profile.md` in the user's personal space. */
+export async function makeProfile(context: Context, userId: string, name: string): Promise<void> {
+  const user = await context.stores.people.userById(userId);
+  if (!user) throw new Error(`user ${userId} is missing`);
+  const after = { folderPath: '/', name: 'profile.md', source: `# ${name}\n` };
+  const space = await spaceOf(context, user.personalSpaceId);
+  await commit(context, space, [{ operation: 'create', note: null, after, class: 'profile' }]);
+}
+
+export async function listUsers(context: Context, _input: object): Promise<{ users: UserView[] }> {
+  requireAdmin(context);
+  const users = await context.stores.people.users();
+  return { users: users.map(({ name, admin, disabled, locale }) => ({ name, admin, disabled, locale })) };
+}
+
+export async function setPassword(context: Context, input: { readonly name: string; readonly password: string }): Promise<object> {
+  const user = await findUser(context, input.name);
+  if (user.id !== context.actor.user.id || context.actor.kind !== 'human') requireAdmin(context);
+  await context.stores.people.setPassword(user.id, hashPassword(input.password));
+  return { name: user.name };
+}
+
+export async function setDisabled(context: Context, input: { readonly name: string; readonly disabled: boolean }): Promise<object> {
+  requireAdmin(context);
+  const user = await findUser(context, input.name);
+  if (input.disabled && user.id === context.actor.user.id)
+    throw new Refusal('invalidArguments', 'You cannot disable yourself.', 'Let another admin do it.');
+  await context.stores.people.setDisabled(user.id, input.disabled);
+  return { name: user.name, disabled: input.disabled };
+}
