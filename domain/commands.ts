@@ -1,5 +1,5 @@
-import { createSpace, listSpaces } from './access/spaces.ts';
 import { setMember } from './access/members.ts';
+import { createSpace, listSpaces } from './access/spaces.ts';
 import { createToken, listTokens, revokeToken, rotateToken } from './access/tokens.ts';
 import { createUser, listUsers, setDisabled, setPassword } from './access/users.ts';
 import { createNote } from './notes/create.ts';
@@ -10,6 +10,13 @@ import { listNotes } from './notes/list.ts';
 import { createProject } from './projects/createProject.ts';
 import { listAllProjects } from './projects/listAllProjects.ts';
 import { myProjects } from './projects/myProjects.ts';
+import { diffVersions } from './revisions/diff.ts';
+import { history } from './revisions/history.ts';
+import { readVersion } from './revisions/readVersion.ts';
+import { restoreNote } from './revisions/restoreNote.ts';
+import { restoreSpace } from './revisions/restoreSpace.ts';
+import { snapshot } from './revisions/snapshot.ts';
+import { transact } from './revisions/transact.ts';
 import { search } from './search/search.ts';
 import { startSession } from './session/startSession.ts';
 import { whoami } from './session/whoami.ts';
@@ -27,6 +34,10 @@ export const readCommands = {
   search,
   getNote,
   listTrash,
+  history,
+  readVersion,
+  diffVersions,
+  snapshot,
   listTokens,
   listUsers,
   listSpaces,
@@ -41,6 +52,9 @@ export const writeCommands = {
   deleteNote,
   restoreTrash,
   purgeTrash,
+  restoreNote,
+  restoreSpace,
+  transact,
   createToken,
   rotateToken,
   revokeToken,

@@ -24,9 +24,7 @@ export type Transact = <Result>(work: (stores: Stores) => Promise<Result>) => Pr
 
 /** The commands as one caller has them: rights, transaction and audit are already settled. */
 export type BoundEngine = {
-  readonly [Name in keyof Commands]: (
-    input: Parameters<Commands[Name]>[1],
-  ) => ReturnType<Commands[Name]>;
+  readonly [Name in keyof Commands]: (input: Parameters<Commands[Name]>[1]) => ReturnType<Commands[Name]>;
 };
 
 export interface EngineDeps {
@@ -143,15 +141,26 @@ export async function performWrite(
 }
 
 const gone = (): Refusal =>
-  new Refusal('insufficientScope', 'This token or user was just revoked.', 'Ask for a token that is still good.');
+  new Refusal(
+    'insufficientScope',
+    'This token or user was just revoked.',
+    'Ask for a token that is still good.',
+  );
 
 async function localAdmin(read: Transact, { clock }: Surroundings): Promise<Actor> {
   return read(async (stores) => {
     const admins = (await stores.people.users()).filter((user) => user.admin && !user.disabled);
     const [admin] = admins;
-    const identity = { kind: 'human', userId: admin?.id ?? '', tokenId: null, client: 'command line', requestId: 'cli' } as const;
+    const identity = {
+      kind: 'human',
+      userId: admin?.id ?? '',
+      tokenId: null,
+      client: 'command line',
+      requestId: 'cli',
+    } as const;
     const actor = await actorOf(stores, identity, clock.now());
-    if (!actor) throw new Refusal('unavailable', 'This data folder has no admin yet.', 'Run `intendant setup`.');
+    if (!actor)
+      throw new Refusal('unavailable', 'This data folder has no admin yet.', 'Run `intendant setup`.');
     return actor;
   });
 }

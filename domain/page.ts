@@ -12,7 +12,11 @@ const maxLimit = 100;
 export function limitOf(page: Page): number {
   const limit = page.limit ?? defaultLimit;
   if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
-  throw new Refusal('invalidArguments', `\`limit\` is ${limit}.`, `Give a whole number from 1 to ${maxLimit}.`);
+  throw new Refusal(
+    'invalidArguments',
+    `\`limit\` is ${limit}.`,
+    `Give a whole number from 1 to ${maxLimit}.`,
+  );
 }
 
 type Part = string | number;
@@ -33,7 +37,11 @@ export function readCursor<const Types extends readonly ('string' | 'number')[]>
   if (cursor === undefined) return null;
   const parts = decode(cursor);
   const [name, ...values] = parts;
-  if (name === list && values.length === types.length && values.every((value, at) => typeof value === types[at])) {
+  if (
+    name === list &&
+    values.length === types.length &&
+    values.every((value, at) => typeof value === types[at])
+  ) {
     // Checked value by value on the line above; the mapped tuple type cannot follow it.
     return values as { [Index in keyof Types]: Types[Index] extends 'string' ? string : number };
   }

@@ -238,7 +238,9 @@ export interface PeopleStore {
   userById(id: string): Promise<UserRecord | null>;
   userByName(name: string): Promise<UserRecord | null>;
   users(): Promise<readonly UserRecord[]>;
-  insertUser(user: UserRecord & { readonly password: string | null; readonly createdAt: number }): Promise<void>;
+  insertUser(
+    user: UserRecord & { readonly password: string | null; readonly createdAt: number },
+  ): Promise<void>;
   setPassword(userId: string, password: string): Promise<void>;
   setDisabled(userId: string, disabled: boolean): Promise<void>;
   grants(userId: string): Promise<readonly Grant[]>;
@@ -270,14 +272,22 @@ export interface ProjectStore {
   spaceByHandle(handle: string): Promise<SpaceRecord | null>;
   spaces(): Promise<readonly SpaceRecord[]>;
   /** Makes the space with its root folder; gives its id. */
-  insertSpace(space: { handle: string | null; name: string; kind: 'team' | 'personal'; createdAt: number }): Promise<number>;
+  insertSpace(space: {
+    handle: string | null;
+    name: string;
+    kind: 'team' | 'personal';
+    createdAt: number;
+  }): Promise<number>;
   setRevision(spaceId: number, revision: number): Promise<void>;
   byHandle(handle: string): Promise<ProjectRecord | null>;
   byIds(ids: readonly string[]): Promise<readonly ProjectRecord[]>;
   inSpace(spaceId: number): Promise<readonly ProjectRecord[]>;
   all(): Promise<readonly ProjectRecord[]>;
   /** Makes the project and its handle, and hands it the folders below that belonged to the project around it. */
-  insert(project: Omit<ProjectRecord, 'folderPath' | 'notes'> & { readonly createdAt: number }, revision: number): Promise<void>;
+  insert(
+    project: Omit<ProjectRecord, 'folderPath' | 'notes'> & { readonly createdAt: number },
+    revision: number,
+  ): Promise<void>;
   handleTaken(handle: string): Promise<boolean>;
   /** When a note of each project last changed, in ms. */
   lastChanges(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -296,7 +306,13 @@ export interface FolderStore {
   ): Promise<FolderRecord>;
   /** Puts folders where they now are (a moved folder's whole subtree), and notes their places in the history. */
   relocate(
-    folders: readonly { id: number; parentId: number; name: string; path: string; projectId: string | null }[],
+    folders: readonly {
+      id: number;
+      parentId: number;
+      name: string;
+      path: string;
+      projectId: string | null;
+    }[],
     revision: number,
   ): Promise<void>;
   setTotals(rows: readonly { id: number; notes: number; digest: Buffer | null }[]): Promise<void>;
@@ -336,6 +352,8 @@ export interface NoteStore {
   update(rows: readonly NoteRow[]): Promise<void>;
   trash(query: TrashQuery): Promise<{ readonly notes: readonly NoteRecord[]; readonly total: number }>;
   changedSince(spaceId: number, revision: number): Promise<readonly number[]>;
+  /** Ids of erased notes that were made at or before a revision and touched after it. */
+  purgedWithin(spaceId: number, revision: number): Promise<readonly string[]>;
   /** Erases all that notes ever held but their stubs: id, times and who. */
   purge(seqs: readonly number[], at: number): Promise<void>;
   replaceTags(rows: readonly { noteSeq: number; tags: readonly string[] }[]): Promise<void>;
@@ -363,7 +381,9 @@ export interface SourceStore {
   /** Source text by source id. */
   read(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Stores each text once a note; gives the source ids in the same order. */
-  write(rows: readonly { noteSeq: number; hash: string; text: string; isNew: boolean }[]): Promise<readonly number[]>;
+  write(
+    rows: readonly { noteSeq: number; hash: string; text: string; isNew: boolean }[],
+  ): Promise<readonly number[]>;
 }
 
 export interface NameStore {
@@ -413,7 +433,10 @@ export interface RevisionStore {
 
 /** Stored answers for idempotency keys, and import keys. */
 export interface ReceiptStore {
-  find(scope: string, key: string): Promise<{ payload: string; result: string; noteIds: readonly string[] } | null>;
+  find(
+    scope: string,
+    key: string,
+  ): Promise<{ payload: string; result: string; noteIds: readonly string[] } | null>;
   store(row: {
     scope: string;
     key: string;
@@ -423,8 +446,13 @@ export interface ReceiptStore {
     createdAt: number;
   }): Promise<void>;
   forgetBefore(at: number): Promise<void>;
-  importKeys(projectId: string, keys: readonly string[]): Promise<ReadonlyMap<string, { noteSeq: number; payload: string }>>;
-  addImportKeys(rows: readonly { projectId: string; key: string; noteSeq: number; payload: string }[]): Promise<void>;
+  importKeys(
+    projectId: string,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, { noteSeq: number; payload: string }>>;
+  addImportKeys(
+    rows: readonly { projectId: string; key: string; noteSeq: number; payload: string }[],
+  ): Promise<void>;
 }
 
 export interface AuditRow {

@@ -14,7 +14,9 @@ export function auditBuffer(write: (rows: readonly AuditRow[]) => Promise<unknow
     timer = null;
     const batch = rows.splice(0, rows.length);
     if (batch.length > 0)
-      writing = writing.then(() => write(batch)).catch((error: unknown) => log.error({ err: error, rows: batch.length }, 'audit rows were lost'));
+      writing = writing
+        .then(() => write(batch))
+        .catch((error: unknown) => log.error({ err: error, rows: batch.length }, 'audit rows were lost'));
     return writing;
   };
   return {

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { createEngine, type Engine, type EngineDeps, performWrite, type WriteJob } from '../domain/engine.ts';
 import { setUp } from '../domain/access/setUp.ts';
 import type { Surroundings } from '../domain/context.ts';
+import { createEngine, type Engine, type EngineDeps, performWrite, type WriteJob } from '../domain/engine.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Finding } from '../domain/ports.ts';
 import { createPermissions } from '../policies/permissions.ts';
 import { currentReader, openWriter, type Reader, type Writer } from '../storage/database.ts';
-import { instanceKey } from '../storage/instance.ts';
 import { factsOf } from '../storage/facts.ts';
+import { instanceKey } from '../storage/instance.ts';
 import { verifyDatabase } from '../storage/verify.ts';
 import { auditBuffer } from './auditBuffer.ts';
 import { addressOf } from './cli/address.ts';
 import type { Settings } from './config.ts';
 import { createIds } from './ids.ts';
-import { createLog } from './log.ts';
 import type { Job } from './job.ts';
+import { createLog } from './log.ts';
 import { version } from './version.ts';
 import { versionTokens } from './versionToken.ts';
 import { startWriterThread } from './writerThread.ts';
@@ -26,7 +26,10 @@ export async function composeEngine(settings: Settings): Promise<Engine> {
   let reader: Reader;
   let surroundings: Surroundings;
   try {
-    reader = (await currentReader(settings.data)) ?? (await writer.ready().then(() => currentReader(settings.data))) ?? missing();
+    reader =
+      (await currentReader(settings.data)) ??
+      (await writer.ready().then(() => currentReader(settings.data))) ??
+      missing();
     surroundings = await surroundingsOf(settings, reader.db);
   } catch (error) {
     await writer.close();
@@ -59,14 +62,23 @@ export async function composeEngine(settings: Settings): Promise<Engine> {
 }
 
 /** What the writer thread does with each job. */
-export async function composeWriter(settings: Settings): Promise<{ perform(job: Job): Promise<unknown>; close(): Promise<void> }> {
+export async function composeWriter(
+  settings: Settings,
+): Promise<{ perform(job: Job): Promise<unknown>; close(): Promise<void> }> {
   const writer = await openWriter(settings.data);
   const surroundings = await surroundingsOf(settings, writer.db);
   const permissions = await createPermissions();
-  return { perform: (job) => perform(job, writer, { surroundings, permissions }), close: () => writer.close() };
+  return {
+    perform: (job) => perform(job, writer, { surroundings, permissions }),
+    close: () => writer.close(),
+  };
 }
 
-async function perform(job: Job, writer: Writer, deps: Pick<EngineDeps, 'surroundings' | 'permissions'>): Promise<unknown> {
+async function perform(
+  job: Job,
+  writer: Writer,
+  deps: Pick<EngineDeps, 'surroundings' | 'permissions'>,
+): Promise<unknown> {
   switch (job.kind) {
     case 'command': {
       const result = await performWrite(writer.transact, deps, job.job);
@@ -100,7 +112,12 @@ async function surroundingsOf(settings: Settings, db: Reader['db']): Promise<Sur
     fault: (error) => {
       const ref = randomUUID();
       log.error({ ref, err: error }, 'unforeseen error');
-      return new Refusal('internal', 'Something went wrong inside Intendant.', `Tell its administrator this ref: ${ref}.`, { ref });
+      return new Refusal(
+        'internal',
+        'Something went wrong inside Intendant.',
+        `Tell its administrator this ref: ${ref}.`,
+        { ref },
+      );
     },
   };
 }
@@ -110,7 +127,9 @@ const missing = (): never => {
 };
 
 /** The HTTP side loads only here: the writer thread and the command line do without it. */
-export async function startGateway(settings: Settings): Promise<{ port: number | null; close(): Promise<void> }> {
+export async function startGateway(
+  settings: Settings,
+): Promise<{ port: number | null; close(): Promise<void> }> {
   const [{ createApp }, { listen }, { readTls }] = await Promise.all([
     import('./http/app.ts'),
     import('./http/listen.ts'),
@@ -150,4 +169,3 @@ export async function startGateway(settings: Settings): Promise<{ port: number |
     throw error;
   }
 }
-

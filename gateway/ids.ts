@@ -35,7 +35,8 @@ function risingUlids(): (at: number) => string {
 
 function timePart(at: number): string {
   let text = '';
-  for (let rest = at; text.length < timeCharacters; rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
+  for (let rest = at; text.length < timeCharacters; rest = Math.floor(rest / 32))
+    text = alphabet[rest % 32] + text;
   return text;
 }
 

@@ -73,7 +73,8 @@ export function startWriterThread(settings: Settings, onDeath: (error: unknown) 
   }
 
   function abandon(): void {
-    for (const job of pending.values()) job.reject(job.begun && job.isWrite ? indeterminate() : unavailable());
+    for (const job of pending.values())
+      job.reject(job.begun && job.isWrite ? indeterminate() : unavailable());
     pending.clear();
   }
 
@@ -108,4 +109,8 @@ const indeterminate = (): Refusal =>
   );
 
 const unavailable = (): Refusal =>
-  new Refusal('unavailable', 'The gateway cannot write right now; nothing was done.', 'Try again in a few seconds.');
+  new Refusal(
+    'unavailable',
+    'The gateway cannot write right now; nothing was done.',
+    'Try again in a few seconds.',
+  );

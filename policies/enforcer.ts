@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Enforcer, type RoleManager, newEnforcer, newModelFromString, StringAdapter } from 'casbin';
+import { type Enforcer, newEnforcer, newModelFromString, type RoleManager, StringAdapter } from 'casbin';
 import type { Role } from '../domain/actor.ts';
 
 const text = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -9,7 +9,10 @@ export type RoleOf = (subject: string, domain: string) => Role | null;
 
 /** Casbin over the model and the policy of this folder, its first role relation answered by `roleOf`. */
 export async function createEnforcer(roleOf: RoleOf): Promise<Enforcer> {
-  const enforcer = await newEnforcer(newModelFromString(text('model.conf')), new StringAdapter(text('policy.csv')));
+  const enforcer = await newEnforcer(
+    newModelFromString(text('model.conf')),
+    new StringAdapter(text('policy.csv')),
+  );
   enforcer.setNamedRoleManager('g', liveRoles(roleOf));
   await enforcer.buildRoleLinks();
   return enforcer;

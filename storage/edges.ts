@@ -71,7 +71,14 @@ export function edgeStore(db: Kysely<Schema>): EdgeStore {
         .execute();
       return rows.map(({ relation, target, ...place }): LinkedNote => {
         const { seq, id, title, spaceId, folderPath, name } = place;
-        if (seq === null || id === null || title === null || spaceId === null || folderPath === null || name === null)
+        if (
+          seq === null ||
+          id === null ||
+          title === null ||
+          spaceId === null ||
+          folderPath === null ||
+          name === null
+        )
           return { relation, target, note: null };
         const { class: kind, projectId } = place;
         return {
@@ -98,7 +105,11 @@ export function edgeStore(db: Kysely<Schema>): EdgeStore {
         .orderBy('note.seq')
         .limit(limit)
         .execute();
-      const links = rows.map(({ relation, target, ...place }) => ({ relation, target, note: toPlace(place) }));
+      const links = rows.map(({ relation, target, ...place }) => ({
+        relation,
+        target,
+        note: toPlace(place),
+      }));
       return { links, total };
     },
   };

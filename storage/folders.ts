@@ -50,7 +50,11 @@ export function folderStore(db: Kysely<Schema>): FolderStore {
     relocate: async (folders, revision) => {
       // Through a path that nothing can hold, so that folders of one move may take each other's places.
       for (const { id } of folders) {
-        await db.updateTable('folder').set({ path_key: `\u0000${id}` }).where('id', '=', id).execute();
+        await db
+          .updateTable('folder')
+          .set({ path_key: `\u0000${id}` })
+          .where('id', '=', id)
+          .execute();
       }
       for (const folder of folders) {
         await db
@@ -66,7 +70,14 @@ export function folderStore(db: Kysely<Schema>): FolderStore {
           .where('id', '=', folder.id)
           .execute();
       }
-      const [first] = await select().where(within('id', folders.map((folder) => folder.id))).execute();
+      const [first] = await select()
+        .where(
+          within(
+            'id',
+            folders.map((folder) => folder.id),
+          ),
+        )
+        .execute();
       if (!first) return;
       await recordPlaces(
         db,
@@ -110,7 +121,11 @@ async function recordPlaces(
   revision: number,
 ): Promise<void> {
   const ids = folders.map((folder) => folder.id);
-  await db.deleteFrom('folder_version').where('revision', '=', revision).where(within('folder_id', ids)).execute();
+  await db
+    .deleteFrom('folder_version')
+    .where('revision', '=', revision)
+    .where(within('folder_id', ids))
+    .execute();
   await insertAll(
     db,
     'folder_version',

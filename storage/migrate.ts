@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
 import * as notes from './migrations/0001_notes.ts';
-import type { Schema } from './schema.ts';
 import * as fullText from './migrations/0002_full_text.ts';
+import type { Schema } from './schema.ts';
 
 interface Migration {
   readonly name: string;

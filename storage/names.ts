@@ -44,7 +44,11 @@ export function nameStore(db: Kysely<Schema>): NameStore {
     },
     add: async (rows) => {
       for (const row of rows) {
-        await db.insertInto('name').values(fromName(row)).onConflict((c) => c.doNothing()).execute();
+        await db
+          .insertInto('name')
+          .values(fromName(row))
+          .onConflict((c) => c.doNothing())
+          .execute();
       }
     },
   };

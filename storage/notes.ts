@@ -1,9 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import type { NoteListQuery, NoteRecord, NoteRow, NoteStore, TrashQuery, Visibility } from '../domain/ports.ts';
+import type {
+  NoteListQuery,
+  NoteRecord,
+  NoteRow,
+  NoteStore,
+  TrashQuery,
+  Visibility,
+} from '../domain/ports.ts';
 import { fold } from '../domain/text/fold.ts';
 import type { Schema } from './schema.ts';
-import { insertAll, within } from './sqlite/lists.ts';
 import { deleteTexts, scrubTexts } from './sqlite/fullText.ts';
+import { insertAll, within } from './sqlite/lists.ts';
 import { noteClass, parseTags } from './values.ts';
 
 export function noteStore(db: Kysely<Schema>): NoteStore {
@@ -16,8 +23,7 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
         .executeTakeFirstOrThrow();
       return (last ?? 0) + 1;
     },
-    byIds: async (ids) =>
-      toNotes(await select().where(within('note.id', ids)).execute()),
+    byIds: async (ids) => toNotes(await select().where(within('note.id', ids)).execute()),
     bySeqs: async (seqs) => toNotes(await select().where(within('note.seq', seqs)).execute()),
     atPlaces: async (folderIds, nameKeys) =>
       toNotes(
@@ -57,6 +63,17 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
         .where('state', '!=', 'purged')
         .execute();
       return rows.map((row) => row.seq);
+    },
+    purgedWithin: async (spaceId, revision) => {
+      const rows = await db
+        .selectFrom('note')
+        .select('id')
+        .where('space_id', '=', spaceId)
+        .where('state', '=', 'purged')
+        .where('created_revision', '<=', revision)
+        .where('revision', '>', revision)
+        .execute();
+      return rows.map((row) => row.id);
     },
     purge: (seqs, at) => purgeNotes(db, seqs, at),
     replaceTags: async (rows) => {
@@ -211,7 +228,10 @@ async function listTrash(db: Kysely<Schema>, query: TrashQuery) {
   const deletedByCaller = sql<boolean>`exists (select 1 from revision r where r.space_id = note.space_id
     and r.number = note.revision and r.user_id = ${query.userId})`;
   const projects = (ownOnly: boolean) =>
-    within('note.trash_project', query.scopes.filter((scope) => scope.ownOnly === ownOnly).map((scope) => scope.projectId));
+    within(
+      'note.trash_project',
+      query.scopes.filter((scope) => scope.ownOnly === ownOnly).map((scope) => scope.projectId),
+    );
   matching = matching.where(sql<boolean>`(${projects(false)} or (${projects(true)} and ${deletedByCaller}))`);
   const { total } = await matching
     .select((e) => e.fn.countAll<number>().as('total'))

@@ -38,7 +38,11 @@ export function peopleStore(db: Kysely<Schema>): PeopleStore {
       await db.updateTable('user').set({ password }).where('id', '=', userId).execute();
     },
     setDisabled: async (userId, disabled) => {
-      await db.updateTable('user').set({ disabled: Number(disabled) }).where('id', '=', userId).execute();
+      await db
+        .updateTable('user')
+        .set({ disabled: Number(disabled) })
+        .where('id', '=', userId)
+        .execute();
     },
     grants: async (userId) => {
       const rows = await db.selectFrom('member').selectAll().where('user_id', '=', userId).execute();

@@ -8,7 +8,7 @@ import { spaceKind } from './values.ts';
 
 export function projectStore(db: Kysely<Schema>): ProjectStore {
   const spaces = () => db.selectFrom('space').select(['id', 'handle', 'name', 'kind', 'revision']);
-  const toSpace = (row: Omit<SpaceRecord, 'kind'> & { kind: string } | undefined): SpaceRecord | null =>
+  const toSpace = (row: (Omit<SpaceRecord, 'kind'> & { kind: string }) | undefined): SpaceRecord | null =>
     row ? { ...row, kind: spaceKind(row.kind) } : null;
   const projects = () =>
     db
@@ -40,7 +40,17 @@ export function projectStore(db: Kysely<Schema>): ProjectStore {
         .executeTakeFirstOrThrow();
       const folder = await db
         .insertInto('folder')
-        .values({ space_id: id, parent_id: null, name: '', name_key: '', path: '/', path_key: '/', project_id: null, notes: 0, digest: null })
+        .values({
+          space_id: id,
+          parent_id: null,
+          name: '',
+          name_key: '',
+          path: '/',
+          path_key: '/',
+          project_id: null,
+          notes: 0,
+          digest: null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await db
@@ -92,7 +102,8 @@ export function projectStore(db: Kysely<Schema>): ProjectStore {
         on conflict (folder_id, revision) do update set project_id = excluded.project_id`.execute(db);
     },
     handleTaken: async (handle) =>
-      (await db.selectFrom('handle').select('handle').where('handle', '=', handle).executeTakeFirst()) !== undefined,
+      (await db.selectFrom('handle').select('handle').where('handle', '=', handle).executeTakeFirst()) !==
+      undefined,
     lastChanges: async (ids) => {
       const rows = await db
         .selectFrom('folder')

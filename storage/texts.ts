@@ -14,6 +14,7 @@ export function textStore(db: Kysely<Schema>): TextStore {
       await insertTexts(db, rows);
     },
     remove: (seqs) => deleteTexts(db, seqs),
-    search: (query, titleKey, filter, limit, offset) => searchTexts(db, query, titleKey, filter, limit, offset),
+    search: (query, titleKey, filter, limit, offset) =>
+      searchTexts(db, query, titleKey, filter, limit, offset),
   };
 }

@@ -5,7 +5,8 @@ import type { NoteClass } from '../domain/ports.ts';
 function oneOf<Value extends string>(what: string, values: readonly Value[]): (text: string) => Value {
   return (text) => {
     const value = values.find((each) => each === text);
-    if (value === undefined) throw new Error(`stored ${what} ${JSON.stringify(text)} is not one of ${values.join(', ')}`);
+    if (value === undefined)
+      throw new Error(`stored ${what} ${JSON.stringify(text)} is not one of ${values.join(', ')}`);
     return value;
   };
 }
@@ -15,7 +16,14 @@ export const role = oneOf<Role>('role', ['reader', 'editor', 'owner']);
 export const scope = oneOf<Scope>('scope', ['read', 'write', 'admin']);
 export const actorKind = oneOf<'human' | 'agent'>('kind', ['human', 'agent']);
 export const spaceKind = oneOf<'team' | 'personal'>('kind', ['team', 'personal']);
-export const operation = oneOf('operation', ['create', 'edit', 'move', 'rename', 'delete', 'restore'] as const);
+export const operation = oneOf('operation', [
+  'create',
+  'edit',
+  'move',
+  'rename',
+  'delete',
+  'restore',
+] as const);
 export const nameKind = oneOf('name kind', ['title', 'alias', 'file', 'oldFile', 'oldPath'] as const);
 export const linkForm = oneOf('link form', ['wiki', 'embed', 'markdown'] as const);
 

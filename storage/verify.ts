@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { addTo, copyOf, digestOf, emptySum, folderElement, noteElement, type Sum } from '../domain/revisions/digest.ts';
 import type { Finding } from '../domain/ports.ts';
+import {
+  addTo,
+  copyOf,
+  digestOf,
+  emptySum,
+  folderElement,
+  noteElement,
+  type Sum,
+} from '../domain/revisions/digest.ts';
 import type { Schema } from './schema.ts';
 import { checkTexts } from './sqlite/fullText.ts';
 
@@ -41,7 +49,10 @@ async function wrongHashes(db: Kysely<Schema>): Promise<Finding[]> {
       .execute();
     for (const row of rows) {
       if (createHash('sha256').update(row.text).digest('hex') !== row.hash)
-        findings.push({ message: `A source of note ${row.noteId} does not have its hash.`, hint: restoreHint });
+        findings.push({
+          message: `A source of note ${row.noteId} does not have its hash.`,
+          hint: restoreHint,
+        });
       after = row.id;
     }
     if (rows.length === 0) return findings.slice(0, listed);
@@ -49,7 +60,11 @@ async function wrongHashes(db: Kysely<Schema>): Promise<Finding[]> {
 }
 
 async function danglingRows(db: Kysely<Schema>): Promise<Finding[]> {
-  const { rows } = await sql<{ table: string; rowid: number | null; parent: string }>`pragma foreign_key_check`.execute(db);
+  const { rows } = await sql<{
+    table: string;
+    rowid: number | null;
+    parent: string;
+  }>`pragma foreign_key_check`.execute(db);
   return rows.slice(0, listed).map((row) => ({
     message: `Row ${row.rowid ?? '?'} of table ${row.table} leads to no row of ${row.parent}.`,
     hint: restoreHint,
@@ -60,9 +75,14 @@ async function wrongTexts(db: Kysely<Schema>): Promise<Finding[]> {
   const { damage, missing, extra } = await checkTexts(db);
   const hint = 'Edit and save the note to index it again, or restore a backup.';
   return [
-    ...(damage === null ? [] : [{ message: `The full-text index is damaged: ${damage}.`, hint: restoreHint }]),
+    ...(damage === null
+      ? []
+      : [{ message: `The full-text index is damaged: ${damage}.`, hint: restoreHint }]),
     ...missing.map((seq) => ({ message: `Note number ${seq} is missing from the full-text index.`, hint })),
-    ...extra.map((seq) => ({ message: `The full-text index holds note number ${seq}, which is not live.`, hint })),
+    ...extra.map((seq) => ({
+      message: `The full-text index holds note number ${seq}, which is not live.`,
+      hint,
+    })),
   ].slice(0, listed);
 }
 
@@ -78,8 +98,14 @@ async function wrongHeads(db: Kysely<Schema>): Promise<Finding[]> {
   const spaces = await sql<{ name: string }>`select name from space where revision !=
     (select count(*) from revision r where r.space_id = space.id)`.execute(db);
   return [
-    ...notes.rows.map((row) => ({ message: `Note ${row.id} does not agree with its newest version.`, hint: restoreHint })),
-    ...spaces.rows.map((row) => ({ message: `The revisions of space ${JSON.stringify(row.name)} have a gap.`, hint: restoreHint })),
+    ...notes.rows.map((row) => ({
+      message: `Note ${row.id} does not agree with its newest version.`,
+      hint: restoreHint,
+    })),
+    ...spaces.rows.map((row) => ({
+      message: `The revisions of space ${JSON.stringify(row.name)} have a gap.`,
+      hint: restoreHint,
+    })),
   ];
 }
 
@@ -89,8 +115,14 @@ async function wrongFolders(db: Kysely<Schema>): Promise<Finding[]> {
     .selectFrom('folder')
     .select(['id', 'parent_id', 'name', 'path', 'notes', 'digest'])
     .execute();
-  const sums = new Map<number, { notes: number; sum: Sum }>(folders.map(({ id }) => [id, { notes: 0, sum: emptySum() }]));
-  const live = await db.selectFrom('note').select(['folder_id', 'name', 'hash']).where('state', '=', 'live').execute();
+  const sums = new Map<number, { notes: number; sum: Sum }>(
+    folders.map(({ id }) => [id, { notes: 0, sum: emptySum() }]),
+  );
+  const live = await db
+    .selectFrom('note')
+    .select(['folder_id', 'name', 'hash'])
+    .where('state', '=', 'live')
+    .execute();
   for (const note of live) {
     const total = sums.get(note.folder_id);
     if (!total) continue;
@@ -103,7 +135,10 @@ async function wrongFolders(db: Kysely<Schema>): Promise<Finding[]> {
     const total = sums.get(folder.id);
     if (!total) continue;
     if (total.notes !== folder.notes || digestOf(total.sum) !== digestOf(copyOf(folder.digest)))
-      findings.push({ message: `Folder ${JSON.stringify(folder.path)} does not count its notes right.`, hint: restoreHint });
+      findings.push({
+        message: `Folder ${JSON.stringify(folder.path)} does not count its notes right.`,
+        hint: restoreHint,
+      });
     const parent = folder.parent_id === null ? undefined : sums.get(folder.parent_id);
     if (!parent || total.notes === 0) continue;
     parent.notes += total.notes;

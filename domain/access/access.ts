@@ -45,7 +45,10 @@ export async function accessOf(stores: Stores, actor: Actor, permissions: Permis
     },
     may: (act, projectId) => {
       const role = projectId === null ? (personal ? 'owner' : null) : (roles.get(projectId) ?? null);
-      return role !== null && permissions.may({ userId: user.id, scope, projectId: projectId ?? user.id, role, act });
+      return (
+        role !== null &&
+        permissions.may({ userId: user.id, scope, projectId: projectId ?? user.id, role, act })
+      );
     },
   };
 }

@@ -18,7 +18,11 @@ export async function setMember(context: Context, input: SetMemberInput): Promis
   const user = await findUser(context, input.user);
   const { people } = context.stores;
   if ((input.project === undefined) === (input.space === undefined))
-    throw new Refusal('invalidArguments', 'A role is given in one place.', 'Name either a project or a space.');
+    throw new Refusal(
+      'invalidArguments',
+      'A role is given in one place.',
+      'Name either a project or a space.',
+    );
   if (input.project !== undefined) {
     const project = await findProject(context, input.project);
     if (!context.access.may('manage', project.id))

@@ -18,13 +18,20 @@ export async function setUp(
     if (madeUser) {
       const { locale } = surroundings.settings;
       const id = await insertUser(context, { name: 'admin', password: input.password, admin: true, locale });
-      const identity = { kind: 'human', userId: id, tokenId: null, client: 'setup', requestId: 'setup' } as const;
+      const identity = {
+        kind: 'human',
+        userId: id,
+        tokenId: null,
+        client: 'setup',
+        requestId: 'setup',
+      } as const;
       const actor = await actorOf(stores, identity, surroundings.clock.now());
       if (!actor) throw new Error('the user just made is there');
       const access = await accessOf(stores, actor, permissions);
       await makeProfile({ ...context, actor, access, tool: 'setup' }, id, 'admin');
     }
-    if ((await stores.projects.spaceByHandle('main')) === null) await insertSpace(context, { handle: 'main' });
+    if ((await stores.projects.spaceByHandle('main')) === null)
+      await insertSpace(context, { handle: 'main' });
     return { madeUser };
   });
 }

@@ -23,7 +23,10 @@ export interface CreateSpaceInput {
 }
 
 /** Makes a team space with its root project. */
-export async function createSpace(context: Context, input: CreateSpaceInput): Promise<{ handle: string; name: string }> {
+export async function createSpace(
+  context: Context,
+  input: CreateSpaceInput,
+): Promise<{ handle: string; name: string }> {
   requireAdmin(context);
   return insertSpace(context, input);
 }
@@ -36,11 +39,18 @@ export async function insertSpace(
   const handle = checkHandle(input.handle);
   const name = input.name === undefined ? handle : checkTitle(input.name);
   if (await projects.handleTaken(handle))
-    throw new Refusal('alreadyExists', `The handle ${quote(handle)} is or was in use.`, 'Choose another handle.');
+    throw new Refusal(
+      'alreadyExists',
+      `The handle ${quote(handle)} is or was in use.`,
+      'Choose another handle.',
+    );
   const createdAt = context.clock.now();
   const spaceId = await projects.insertSpace({ handle, name, kind: 'team', createdAt });
   const folderId = (await folders.root(spaceId)).id;
-  await projects.insert({ id: context.ids.project(createdAt), spaceId, folderId, handle, name, createdAt }, 0);
+  await projects.insert(
+    { id: context.ids.project(createdAt), spaceId, folderId, handle, name, createdAt },
+    0,
+  );
   return { handle, name };
 }
 

@@ -2,8 +2,8 @@ import type { Scope } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { isoTime } from '../notes/author.ts';
-import { findProject } from '../projects/find.ts';
 import type { TokenRecord } from '../ports.ts';
+import { findProject } from '../projects/find.ts';
 import { checkTitle } from '../text/check.ts';
 import { quote } from '../text/quote.ts';
 import { secretHash, tokenText } from './actor.ts';
@@ -39,7 +39,10 @@ export interface TokenView {
 }
 
 /** Makes a token. Its secret is in this answer alone. Restrictions: an empty list means none, never all. */
-export async function createToken(context: Context, input: CreateTokenInput): Promise<TokenView & { token: string }> {
+export async function createToken(
+  context: Context,
+  input: CreateTokenInput,
+): Promise<TokenView & { token: string }> {
   requireHuman(context);
   const { user } = input.user === undefined ? context.actor : { user: await findUser(context, input.user) };
   if (user.id !== context.actor.user.id) requireAdmin(context);
@@ -85,14 +88,21 @@ export async function rotateToken(
     throw new Refusal('invalidArguments', `The overlap is ${overlap} s.`, 'Give 0 to 30 days in seconds.');
   const now = context.clock.now();
   if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
-    throw new Refusal('invalidArguments', 'That token has ended and cannot be rotated.', 'Make another token.');
+    throw new Refusal(
+      'invalidArguments',
+      'That token has ended and cannot be rotated.',
+      'Make another token.',
+    );
   const end = now + overlap * 1000;
   if (overlap === 0) await context.stores.tokens.revoke(old.id, now);
   else if (old.expiresAt === null || old.expiresAt > end) await context.stores.tokens.expire(old.id, end);
   return issue(context, old);
 }
 
-export async function revokeToken(context: Context, input: { readonly id: string }): Promise<{ id: string; revokedAt: string }> {
+export async function revokeToken(
+  context: Context,
+  input: { readonly id: string },
+): Promise<{ id: string; revokedAt: string }> {
   const token = await ownToken(context, input.id);
   const at = token.revokedAt ?? context.clock.now();
   await context.stores.tokens.revoke(token.id, at);
@@ -109,7 +119,15 @@ async function ownToken(context: Context, id: string): Promise<TokenRecord> {
 
 type Grantable = Pick<
   TokenRecord,
-  'userId' | 'label' | 'scope' | 'projects' | 'tools' | 'memory' | 'databaseTools' | 'ratePerMinute' | 'expiresAt'
+  | 'userId'
+  | 'label'
+  | 'scope'
+  | 'projects'
+  | 'tools'
+  | 'memory'
+  | 'databaseTools'
+  | 'ratePerMinute'
+  | 'expiresAt'
 >;
 
 async function issue(context: Context, facts: Grantable): Promise<TokenView & { token: string }> {
@@ -138,7 +156,11 @@ async function issue(context: Context, facts: Grantable): Promise<TokenView & { 
 function futureTime(context: Context, text: string): number {
   const at = Date.parse(text);
   if (at > context.clock.now()) return at;
-  throw new Refusal('invalidArguments', `\`expiresAt\` is ${quote(text)}.`, 'Give a time to come, in ISO 8601.');
+  throw new Refusal(
+    'invalidArguments',
+    `\`expiresAt\` is ${quote(text)}.`,
+    'Give a time to come, in ISO 8601.',
+  );
 }
 
 async function viewOf(context: Context, token: TokenRecord): Promise<TokenView> {

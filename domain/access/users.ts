@@ -22,12 +22,20 @@ export interface UserView {
 }
 
 /** Makes a person with a space of their own and its profile page. */
-export async function createUser(context: Context, input: CreateUserInput): Promise<UserView & { id: string }> {
+export async function createUser(
+  context: Context,
+  input: CreateUserInput,
+): Promise<UserView & { id: string }> {
   requireAdmin(context);
   const name = checkTitle(input.name);
   if (await context.stores.people.userByName(name))
     throw new Refusal('alreadyExists', `There is a user ${quote(name)} already.`, 'Choose another name.');
-  const user = { ...input, name, admin: input.admin ?? false, locale: input.locale ?? context.settings.locale };
+  const user = {
+    ...input,
+    name,
+    admin: input.admin ?? false,
+    locale: input.locale ?? context.settings.locale,
+  };
   const id = await insertUser(context, user);
   await makeProfile(context, id, name);
   return { id, name, admin: user.admin, disabled: false, locale: user.locale };
@@ -41,7 +49,12 @@ export async function insertUser(
   const createdAt = context.clock.now();
   const id = context.ids.user(createdAt);
   const { projects, people } = context.stores;
-  const personalSpaceId = await projects.insertSpace({ handle: null, name: user.name, kind: 'personal', createdAt });
+  const personalSpaceId = await projects.insertSpace({
+    handle: null,
+    name: user.name,
+    kind: 'personal',
+    createdAt,
+  });
   await people.insertUser({
     id,
     name: user.name,
@@ -70,14 +83,20 @@ export async function listUsers(context: Context, _input: object): Promise<{ use
   return { users: users.map(({ name, admin, disabled, locale }) => ({ name, admin, disabled, locale })) };
 }
 
-export async function setPassword(context: Context, input: { readonly name: string; readonly password: string }): Promise<object> {
+export async function setPassword(
+  context: Context,
+  input: { readonly name: string; readonly password: string },
+): Promise<object> {
   const user = await findUser(context, input.name);
   if (user.id !== context.actor.user.id || context.actor.kind !== 'human') requireAdmin(context);
   await context.stores.people.setPassword(user.id, hashPassword(input.password));
   return { name: user.name };
 }
 
-export async function setDisabled(context: Context, input: { readonly name: string; readonly disabled: boolean }): Promise<object> {
+export async function setDisabled(
+  context: Context,
+  input: { readonly name: string; readonly disabled: boolean },
+): Promise<object> {
   requireAdmin(context);
   const user = await findUser(context, input.name);
   if (input.disabled && user.id === context.actor.user.id)

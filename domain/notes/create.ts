@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { once } from '../once.ts';
-import { findProject, spaceOf } from '../projects/find.ts';
 import type { NoteRecord } from '../ports.ts';
+import { findProject, spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { draftNote, type NewNote } from './draft.ts';
 import { namesakeWarnings } from './namesakes.ts';

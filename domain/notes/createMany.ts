@@ -3,8 +3,9 @@ import type { Context } from '../context.ts';
 import { type ErrorFacts, Refusal } from '../errors.ts';
 import { canonicalJson } from '../once.ts';
 import { findProject, spaceOf } from '../projects/find.ts';
-import { commit, type Outcome } from '../revisions/commit.ts';
+import { commit } from '../revisions/commit.ts';
 import { hashOf } from '../revisions/hash.ts';
+import type { Outcome } from '../revisions/step.ts';
 import { quote } from '../text/quote.ts';
 import { type Draft, draftNote, type NewNote } from './draft.ts';
 import { namesakeWarnings } from './namesakes.ts';
@@ -32,7 +33,9 @@ export interface CreateNotesResult {
   readonly error?: ItemError;
 }
 
-export type ItemError = Pick<ErrorFacts, 'code' | 'message' | 'hint'> & { readonly [detail: string]: unknown };
+export type ItemError = Pick<ErrorFacts, 'code' | 'message' | 'hint'> & {
+  readonly [detail: string]: unknown;
+};
 
 export interface CreateNotes {
   readonly created: number;
@@ -65,15 +68,27 @@ export async function createNotes(context: Context, input: CreateNotesInput): Pr
     if (draft.ok) drafts.push({ item, draft: draft.value });
     else results.set(item.index, failed(item.index, draft.error));
   }
-  const placed = await placeDrafts(context, project.spaceId, drafts.map((each) => each.draft));
+  const placed = await placeDrafts(
+    context,
+    project.spaceId,
+    drafts.map((each) => each.draft),
+  );
   const free: { item: Item; placed: Extract<Placed, { kind: 'free' }> }[] = [];
   drafts.forEach(({ item }, at) => {
     const place = placed[at];
     if (place?.kind === 'free') free.push({ item, placed: place });
-    else if (place) results.set(item.index, notPlaced(context, item.index, place, input.onExisting ?? 'fail'));
+    else if (place)
+      results.set(item.index, notPlaced(context, item.index, place, input.onExisting ?? 'fail'));
   });
-  const { revision, outcomes } = await commitDrafts(context, project, free.map((each) => each.placed));
-  const namesakes = await namesakeWarnings(context, outcomes.map((outcome) => outcome.note));
+  const { revision, outcomes } = await commitDrafts(
+    context,
+    project,
+    free.map((each) => each.placed),
+  );
+  const namesakes = await namesakeWarnings(
+    context,
+    outcomes.map((outcome) => outcome.note),
+  );
   free.forEach(({ item }, at) => {
     const outcome = outcomes[at];
     if (!outcome) throw new Error('every change has an outcome');
@@ -83,9 +98,17 @@ export async function createNotes(context: Context, input: CreateNotesInput): Pr
       ...(warnings.length > 0 ? { warnings } : {}),
     });
   });
-  await rememberKeys(context, project, free.map((each) => each.item), outcomes);
-  const ordered = items.map(({ index }) => results.get(index) ?? failed(index, context.fault(new Error('no result'))));
-  const count = (status: CreateNotesResult['status']) => ordered.filter((each) => each.status === status).length;
+  await rememberKeys(
+    context,
+    project,
+    free.map((each) => each.item),
+    outcomes,
+  );
+  const ordered = items.map(
+    ({ index }) => results.get(index) ?? failed(index, context.fault(new Error('no result'))),
+  );
+  const count = (status: CreateNotesResult['status']) =>
+    ordered.filter((each) => each.status === status).length;
   return {
     created: count('created'),
     skipped: count('skipped'),
@@ -97,7 +120,11 @@ export async function createNotes(context: Context, input: CreateNotesInput): Pr
   };
 }
 
-async function commitDrafts(context: Context, project: VisibleProject, placed: readonly Extract<Placed, { kind: 'free' }>[]) {
+async function commitDrafts(
+  context: Context,
+  project: VisibleProject,
+  placed: readonly Extract<Placed, { kind: 'free' }>[],
+) {
   const space = await spaceOf(context, project.spaceId);
   return commit(
     context,
@@ -136,7 +163,12 @@ async function withoutKnownKeys(
     }
     if (!stored) {
       const same = twin?.payload === item.payload;
-      results.set(item.index, same ? { index: item.index, status: 'skipped', reason: 'sameKeyInBatch' } : failed(item.index, keyTaken(key)));
+      results.set(
+        item.index,
+        same
+          ? { index: item.index, status: 'skipped', reason: 'sameKeyInBatch' }
+          : failed(item.index, keyTaken(key)),
+      );
       continue;
     }
     const note = bySeq.get(stored.noteSeq);
@@ -144,9 +176,17 @@ async function withoutKnownKeys(
     const shown = note !== undefined && place !== undefined && isVisible(context, place);
     if (!shown) results.set(item.index, failed(item.index, keyTaken(key)));
     else if (stored.payload !== item.payload)
-      results.set(item.index, failed(item.index, keyTaken(key, { noteId: note.id, versionToken: context.versionToken(note.id, note.hash) })));
-    else if (note.state === 'trash') results.set(item.index, { index: item.index, status: 'skipped', reason: 'inTrash', noteId: note.id });
-    else results.set(item.index, { ...described(context, item.index, 'skipped', { note }), reason: 'sameKey' });
+      results.set(
+        item.index,
+        failed(
+          item.index,
+          keyTaken(key, { noteId: note.id, versionToken: context.versionToken(note.id, note.hash) }),
+        ),
+      );
+    else if (note.state === 'trash')
+      results.set(item.index, { index: item.index, status: 'skipped', reason: 'inTrash', noteId: note.id });
+    else
+      results.set(item.index, { ...described(context, item.index, 'skipped', { note }), reason: 'sameKey' });
   }
   return fresh;
 }
@@ -204,11 +244,18 @@ async function attempt<Value>(
   }
 }
 
-async function rememberKeys(context: Context, project: VisibleProject, items: readonly Item[], outcomes: readonly Outcome[]) {
+async function rememberKeys(
+  context: Context,
+  project: VisibleProject,
+  items: readonly Item[],
+  outcomes: readonly Outcome[],
+) {
   await context.stores.receipts.addImportKeys(
     items.flatMap(({ note: { key }, payload }, at) => {
       const outcome = outcomes[at];
-      return key === undefined || !outcome ? [] : [{ projectId: project.id, key, noteSeq: outcome.note.seq, payload }];
+      return key === undefined || !outcome
+        ? []
+        : [{ projectId: project.id, key, noteSeq: outcome.note.seq, payload }];
     }),
   );
 }

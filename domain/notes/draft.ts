@@ -63,7 +63,13 @@ export async function draftNote(context: Context, project: VisibleProject, note:
     );
   }
   const name = named ? place.name : fileNameForTitle(title);
-  const source = await withLinks(context, project, folderPath, withArguments(note, name, asked), note.links ?? []);
+  const source = await withLinks(
+    context,
+    project,
+    folderPath,
+    withArguments(note, name, asked),
+    note.links ?? [],
+  );
   checkSize(context, source);
   return { source, title, folderPath, name, named };
 }
@@ -78,9 +84,12 @@ function withArguments(note: NewNote, name: string, title: string | null): strin
     if (facts.type !== note.type) changes.type = note.type;
   }
   const known = new Set(facts.tags.map(fold));
-  const added = (note.tags ?? []).map((tag) => tag.trim().replace(/^#/, '')).filter((tag) => tag !== '' && !known.has(fold(tag)));
+  const added = (note.tags ?? [])
+    .map((tag) => tag.trim().replace(/^#/, ''))
+    .filter((tag) => tag !== '' && !known.has(fold(tag)));
   for (const tag of added) checkText(tag, '`tags`');
-  if (added.length > 0) changes.tags = [...facts.tags, ...new Map(added.map((tag) => [fold(tag), tag])).values()];
+  if (added.length > 0)
+    changes.tags = [...facts.tags, ...new Map(added.map((tag) => [fold(tag), tag])).values()];
   return Object.keys(changes).length === 0 ? note.body : setFrontmatter(note.body, changes);
 }
 
@@ -105,7 +114,12 @@ async function withLinks(
   return source;
 }
 
-async function linkText(context: Context, project: VisibleProject, folderPath: string, { to, toTitle }: NoteLink) {
+async function linkText(
+  context: Context,
+  project: VisibleProject,
+  folderPath: string,
+  { to, toTitle }: NoteLink,
+) {
   if ((to === undefined) === (toTitle === undefined)) {
     throw new Refusal('invalidArguments', 'A link takes either `to` or `toTitle`.', 'Give one of them.');
   }

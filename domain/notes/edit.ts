@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { once } from '../once.ts';
-import { requireWrite, spaceOf } from '../projects/find.ts';
 import type { NoteRecord } from '../ports.ts';
+import { requireWrite, spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { checkText } from '../text/check.ts';
 import { lineDiff } from '../text/diff.ts';

@@ -37,7 +37,9 @@ export async function findNote(context: Context, ref: string): Promise<NoteRecor
 async function named(context: Context, text: string): Promise<number[]> {
   const byPath = await atPath(context, text);
   if (byPath.length > 0) return byPath;
-  const hits = await context.stores.names.find(visibleSpaces(context), [...new Set(spellings(text).map(fold))]);
+  const hits = await context.stores.names.find(visibleSpaces(context), [
+    ...new Set(spellings(text).map(fold)),
+  ]);
   const seen = hits.filter((hit) => isVisible(context, hit.note));
   for (const kind of ['title', 'alias'] as const) {
     const seqs = new Set(seen.filter((hit) => hit.kind === kind).map((hit) => hit.note.seq));
@@ -50,7 +52,10 @@ async function atPath(context: Context, text: string): Promise<number[]> {
   const { access, stores } = context;
   const files = spellings(text).filter((spelling) => /\.md$/i.test(spelling) && !spelling.startsWith('/'));
   if (files.length === 0) return [];
-  const bases = [...access.projects.values()].map((project) => ({ spaceId: project.spaceId, in: (folder: string) => folderIn(project, folder) }));
+  const bases = [...access.projects.values()].map((project) => ({
+    spaceId: project.spaceId,
+    in: (folder: string) => folderIn(project, folder),
+  }));
   const { personalSpaceId } = access.visible;
   if (personalSpaceId !== null) bases.push({ spaceId: personalSpaceId, in: (folder) => folder });
   const places = files.flatMap((file) => {
@@ -95,7 +100,13 @@ const notFound = (ref: string, near: readonly { noteId: string; title: string; p
 async function suggestions(context: Context, text: string) {
   const words = text.replace(/\.md$/i, '').replaceAll('/', ' ');
   if (!/[\p{L}\p{N}]/u.test(words)) return [];
-  const { hits } = await context.stores.texts.search(parseQuery(words), fold(words), context.access.visible, 3, 0);
+  const { hits } = await context.stores.texts.search(
+    parseQuery(words),
+    fold(words),
+    context.access.visible,
+    3,
+    0,
+  );
   const notes = await context.stores.notes.bySeqs(hits.map((hit) => hit.seq));
   const bySeq = new Map(notes.map((note) => [note.seq, note]));
   return hits.flatMap((hit) => {
@@ -107,10 +118,8 @@ async function suggestions(context: Context, text: string) {
 async function ambiguous(context: Context, ref: string, seqs: readonly number[]): Promise<Refusal> {
   const notes = await context.stores.notes.bySeqs(seqs.slice(0, candidatesListed));
   const candidates = notes.map((note) => ({ noteId: note.id, title: note.title, ...placeOf(context, note) }));
-  return new Refusal(
-    'ambiguous',
-    `${seqs.length} notes answer to ${quote(ref)}.`,
-    'Use one of their ids.',
-    { candidates, total: seqs.length },
-  );
+  return new Refusal('ambiguous', `${seqs.length} notes answer to ${quote(ref)}.`, 'Use one of their ids.', {
+    candidates,
+    total: seqs.length,
+  });
 }

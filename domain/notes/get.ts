@@ -4,8 +4,8 @@ import type { NoteClass, NoteRecord } from '../ports.ts';
 import { findSection } from '../text/findSection.ts';
 import { foldedFind } from '../text/foldedFind.ts';
 import { outline } from '../text/outline.ts';
-import { parseSource } from '../text/source.ts';
 import { quote } from '../text/quote.ts';
+import { parseSource } from '../text/source.ts';
 import { type Provenance, provenanceOf } from './author.ts';
 import { findNote } from './findNote.ts';
 import { linksOf, type NoteLinks } from './links.ts';
@@ -51,7 +51,8 @@ export async function getNote(context: Context, input: GetNoteInput): Promise<Ge
   const note = await findNote(context, input.ref);
   const version = input.asOf === undefined ? null : await versionAsOf(context, note, input.asOf);
   const { hash, sourceId } = version ?? note;
-  const source = sourceId === null ? '' : ((await context.stores.sources.read([sourceId])).get(sourceId) ?? '');
+  const source =
+    sourceId === null ? '' : ((await context.stores.sources.read([sourceId])).get(sourceId) ?? '');
   const { frontmatter, bodyStart, body } = parseSource(source);
   const positions = input.find === undefined ? null : foldedFind(body, input.find);
   if (positions?.length === 0) {
@@ -75,7 +76,9 @@ export async function getNote(context: Context, input: GetNoteInput): Promise<Ge
     range,
     ...(isPart ? { partial: 'This is a part of the note: do not use replace.' } : {}),
     ...(positions ? { find: { positions: positions.slice(0, listed), total: positions.length } } : {}),
-    ...(input.responseFormat === 'detailed' ? await detailsOf(context, note, source, frontmatter?.raw ?? '') : {}),
+    ...(input.responseFormat === 'detailed'
+      ? await detailsOf(context, note, source, frontmatter?.raw ?? '')
+      : {}),
   };
 }
 
@@ -115,4 +118,3 @@ function wholeCharacter(text: string, offset: number): number {
   const code = text.charCodeAt(offset);
   return offset > 0 && offset < text.length && code >= 0xdc00 && code <= 0xdfff ? offset - 1 : offset;
 }
-

@@ -51,7 +51,9 @@ export async function listNotes(context: Context, input: ListNotesInput): Promis
   }
   const after = readCursor('notes', input.cursor, ['string', 'string']);
   const { notes, total } = await stores.notes.list({
-    ...(input.recursive ? { below: { spaceId: project.spaceId, pathKey: fold(folder.path) } } : { folderIds: [folder.id] }),
+    ...(input.recursive
+      ? { below: { spaceId: project.spaceId, pathKey: fold(folder.path) } }
+      : { folderIds: [folder.id] }),
     visible: { ...access.visible, personalSpaceId: null },
     tagKey: input.tag === undefined ? undefined : fold(input.tag.replace(/^#/, '')),
     type: input.type,
@@ -87,13 +89,19 @@ export async function foldersIn(
   return children.flatMap((child) => {
     const notes = child.notes - hiddenNotes(context, project.spaceId, child.path);
     const shown = [...context.access.projects.values()].some((each) => each.folderId === child.id);
-    return notes > 0 || shown ? [{ path: inside(project, child.path) ?? child.path, name: child.name, notes }] : [];
+    return notes > 0 || shown
+      ? [{ path: inside(project, child.path) ?? child.path, name: child.name, notes }]
+      : [];
   });
 }
 
 function listProjects(context: Context, input: ListNotesInput): ListNotes {
   if (input.path !== undefined && parseFolderPath(input.path) !== '/') {
-    throw new Refusal('invalidArguments', '`path` is given without `project`.', 'Name the project that the path is in.');
+    throw new Refusal(
+      'invalidArguments',
+      '`path` is given without `project`.',
+      'Name the project that the path is in.',
+    );
   }
   const folders = [...context.access.projects.values()].map((project) => ({
     path: `${project.handle}/`,

@@ -20,7 +20,9 @@ export async function namesakeWarnings(
     const other = hits.find((hit) => hit.key === fold(note.title) && hit.note.seq !== note.seq);
     if (!other) continue;
     const { path } = placeOf(context, other.note);
-    warnings.set(note.seq, [`Another note is titled ${quote(note.title)} too: ${other.note.id} at ${quote(path)}.`]);
+    warnings.set(note.seq, [
+      `Another note is titled ${quote(note.title)} too: ${other.note.id} at ${quote(path)}.`,
+    ]);
   }
   return warnings;
 }

@@ -15,7 +15,11 @@ export function inside(project: ProjectRecord, path: string): string | null {
 
 /** The space path of a folder named inside a project ('/' is the project's own). */
 export const folderIn = (project: ProjectRecord, folder: string): string =>
-  folder === '/' ? project.folderPath : project.folderPath === '/' ? folder : `${project.folderPath}${folder}`;
+  folder === '/'
+    ? project.folderPath
+    : project.folderPath === '/'
+      ? folder
+      : `${project.folderPath}${folder}`;
 
 type Placed = Pick<NoteRecord | NotePlace, 'projectId' | 'folderPath' | 'name'>;
 
@@ -28,7 +32,10 @@ export function placeOf(context: Context, note: Placed): { project: string | nul
 }
 
 /** Whether the caller may know of a note. */
-export function isVisible(context: Context, note: Pick<NoteRecord, 'projectId' | 'class' | 'spaceId'>): boolean {
+export function isVisible(
+  context: Context,
+  note: Pick<NoteRecord, 'projectId' | 'class' | 'spaceId'>,
+): boolean {
   const { projects, visible } = context.access;
   if (note.class === 'user-doc') return note.projectId !== null && projects.has(note.projectId);
   return note.spaceId === visible.personalSpaceId && visible.personalClasses.includes(note.class);

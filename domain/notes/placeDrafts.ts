@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { requireWrite } from '../projects/find.ts';
 import type { NoteRecord } from '../ports.ts';
+import { requireWrite } from '../projects/find.ts';
 import { occupiedBy } from '../revisions/occupancy.ts';
 import { fold } from '../text/fold.ts';
 import { withSuffix } from '../text/paths.ts';
@@ -10,14 +10,23 @@ import type { Draft } from './draft.ts';
 /** A draft with the file name it gets, or why it gets none. */
 export type Placed =
   | { readonly kind: 'free'; readonly draft: Draft; readonly name: string }
-  | { readonly kind: 'taken'; readonly draft: Draft; readonly by: NoteRecord | null; readonly refusal: Refusal }
+  | {
+      readonly kind: 'taken';
+      readonly draft: Draft;
+      readonly by: NoteRecord | null;
+      readonly refusal: Refusal;
+    }
   | { readonly kind: 'refused'; readonly draft: Draft; readonly refusal: Refusal };
 
 /**
  * Gives each draft its place, in order, with a fixed number of queries: a named file only its own; a derived name
  * the first free one, unless its folder already has a note of that title.
  */
-export async function placeDrafts(context: Context, spaceId: number, drafts: readonly Draft[]): Promise<Placed[]> {
+export async function placeDrafts(
+  context: Context,
+  spaceId: number,
+  drafts: readonly Draft[],
+): Promise<Placed[]> {
   const { folders, notes } = context.stores;
   const folderKeys = [...new Set(drafts.map((draft) => fold(draft.folderPath)))];
   const known = await folders.byPathKeys(spaceId, folderKeys);
@@ -32,9 +41,15 @@ export async function placeDrafts(context: Context, spaceId: number, drafts: rea
     names.set(key(folderKey, note.name), note);
     titles.set(key(folderKey, note.title), note);
   };
-  const wanted = drafts.flatMap((draft) => [draft.name, ...(draft.named ? [] : firstAlternatives(draft.name))]);
+  const wanted = drafts.flatMap((draft) => [
+    draft.name,
+    ...(draft.named ? [] : firstAlternatives(draft.name)),
+  ]);
   for (const note of await notes.atPlaces(folderIds, [...new Set(wanted.map(fold))])) remember(note);
-  for (const note of await notes.withTitles(folderIds, [...new Set(drafts.map((draft) => fold(draft.title)))])) remember(note);
+  for (const note of await notes.withTitles(folderIds, [
+    ...new Set(drafts.map((draft) => fold(draft.title))),
+  ]))
+    remember(note);
 
   const placed: Placed[] = [];
   for (const draft of drafts) {
@@ -75,10 +90,15 @@ const firstAlternatives = (name: string): string[] =>
 export function reservedFor(context: Context, spaceId: number, folderPath: string): Refusal | null {
   const key = fold(folderPath);
   const [innermost] = context.access.all
-    .filter((each) => each.spaceId === spaceId && (each.folderPath === '/' || key.startsWith(fold(each.folderPath))))
+    .filter(
+      (each) =>
+        each.spaceId === spaceId && (each.folderPath === '/' || key.startsWith(fold(each.folderPath))),
+    )
     .sort((a, b) => b.folderPath.length - a.folderPath.length);
   if (!innermost || !context.access.projects.has(innermost.id))
-    return new Refusal('invalidPath', 'That folder is reserved.', 'Choose another folder.', { reason: 'reserved' });
+    return new Refusal('invalidPath', 'That folder is reserved.', 'Choose another folder.', {
+      reason: 'reserved',
+    });
   try {
     requireWrite(context, innermost.id, innermost.handle);
     return null;

@@ -40,9 +40,16 @@ export async function requireVersion(
 }
 
 /** Checks a token that need not be given. @throws Refusal `versionConflict`. */
-export async function checkVersion(context: Context, note: NoteRecord, token: string | undefined): Promise<void> {
+export async function checkVersion(
+  context: Context,
+  note: NoteRecord,
+  token: string | undefined,
+): Promise<void> {
   if (token === undefined || token === context.versionToken(note.id, note.hash)) return;
-  const source = note.sourceId === null ? '' : ((await context.stores.sources.read([note.sourceId])).get(note.sourceId) ?? '');
+  const source =
+    note.sourceId === null
+      ? ''
+      : ((await context.stores.sources.read([note.sourceId])).get(note.sourceId) ?? '');
   throw await conflict(context, note, source, token);
 }
 
@@ -51,7 +58,10 @@ async function conflict(context: Context, note: NoteRecord, source: string, toke
   const changedBy = author(note.modifiedRevision);
   const versionToken = context.versionToken(note.id, note.hash);
   const known = await versionWithToken(context, note, token);
-  const before = known?.sourceId == null ? undefined : (await context.stores.sources.read([known.sourceId])).get(known.sourceId);
+  const before =
+    known?.sourceId == null
+      ? undefined
+      : (await context.stores.sources.read([known.sourceId])).get(known.sourceId);
   return new Refusal(
     'versionConflict',
     before === undefined

@@ -51,7 +51,13 @@ export async function resolveLinks(
   const places = [...paths].map((path) => ({ spaceId: home, ...splitKey(fold(path)) }));
   for (const note of places.length > 0 ? await stores.names.findPaths(places) : [])
     byPath.set(fold(spacePath(note.folderPath, note.name)), note);
-  const keys = new Set(targets.flatMap(({ target }) => [fold(target.trim()), fold(withoutExtension(target.trim())), targetKey(target)]));
+  const keys = new Set(
+    targets.flatMap(({ target }) => [
+      fold(target.trim()),
+      fold(withoutExtension(target.trim())),
+      targetKey(target),
+    ]),
+  );
   const byKey = new Map<string, NameHit[]>();
   for (const hit of await stores.names.find(spaceIds, [...keys])) {
     const hits = byKey.get(hit.key);
@@ -77,7 +83,9 @@ function resolveOne(
     const note = byPath.get(fold(path));
     if (note) return { kind: 'found', note };
   }
-  const whole = [...new Set([fold(text), fold(withoutExtension(text))])].flatMap((key) => byKey.get(key) ?? []);
+  const whole = [...new Set([fold(text), fold(withoutExtension(text))])].flatMap(
+    (key) => byKey.get(key) ?? [],
+  );
   for (const kinds of ranks) {
     const found = nearest(
       target.folderPath,
@@ -89,7 +97,8 @@ function resolveOne(
   // As vaults write them: the end of a path that is enough to tell the file.
   const ending = fold(`/${withoutExtension(text.replace(/^\/+/, ''))}.md`);
   const files = (byKey.get(targetKey(text)) ?? []).filter(
-    (hit) => hit.kind === 'file' && fold(`/${spacePath(hit.note.folderPath, hit.note.name)}`).endsWith(ending),
+    (hit) =>
+      hit.kind === 'file' && fold(`/${spacePath(hit.note.folderPath, hit.note.name)}`).endsWith(ending),
   );
   return nearest(
     target.folderPath,

@@ -109,7 +109,11 @@ export async function versionAsOf(context: Context, note: NoteRecord, asOf: stri
 }
 
 /** The readable version that a token names, or null. */
-export async function versionWithToken(context: Context, note: NoteRecord, token: string): Promise<VersionRecord | null> {
+export async function versionWithToken(
+  context: Context,
+  note: NoteRecord,
+  token: string,
+): Promise<VersionRecord | null> {
   const versions = await readableVersions(context, note);
   return versions.find((version) => context.versionToken(note.id, version.hash) === token) ?? null;
 }

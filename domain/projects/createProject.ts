@@ -17,22 +17,36 @@ export interface CreateProjectInput {
 }
 
 /** Makes a folder of a space a project: the notes in it become the project's. */
-export async function createProject(context: Context, input: CreateProjectInput): Promise<{ handle: string; name: string }> {
+export async function createProject(
+  context: Context,
+  input: CreateProjectInput,
+): Promise<{ handle: string; name: string }> {
   requireAdmin(context);
   const space = await findSpace(context, input.space);
   const handle = `${space.handle}/${checkHandle(input.slug)}`;
   const { projects, folders } = context.stores;
   if (await projects.handleTaken(handle))
-    throw new Refusal('alreadyExists', `The handle ${quote(handle)} is or was in use.`, 'Choose another slug.');
+    throw new Refusal(
+      'alreadyExists',
+      `The handle ${quote(handle)} is or was in use.`,
+      'Choose another slug.',
+    );
   const path = parseFolderPath(input.path ?? input.slug);
   const folder = await openFolderBook(context.stores, space.id, space.revision).ensure(path);
   if (context.access.all.some((project) => project.folderId === folder.id))
-    throw new Refusal('alreadyExists', `The folder ${quote(path)} is a project already.`, 'Choose another folder.');
+    throw new Refusal(
+      'alreadyExists',
+      `The folder ${quote(path)} is a project already.`,
+      'Choose another folder.',
+    );
   const [current] = await folders.byIds([folder.id]);
   if (!current) throw new Error('a folder just made is there');
   const createdAt = context.clock.now();
   const name = input.name === undefined ? handle.slice(handle.indexOf('/') + 1) : checkTitle(input.name);
   const id = context.ids.project(createdAt);
-  await projects.insert({ id, spaceId: space.id, folderId: current.id, handle, name, createdAt }, space.revision);
+  await projects.insert(
+    { id, spaceId: space.id, folderId: current.id, handle, name, createdAt },
+    space.revision,
+  );
   return { handle, name };
 }

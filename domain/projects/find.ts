@@ -48,7 +48,11 @@ export async function findSpace(context: Context, handle: string): Promise<Space
   const space = await context.stores.projects.spaceByHandle(handle.trim().toLowerCase());
   const seen = [...context.access.projects.values()].some((project) => project.spaceId === space?.id);
   if (space && seen) return space;
-  throw new Refusal('notFound', `There is no space ${quote(handle)} that you can see.`, 'Check the name of the space.');
+  throw new Refusal(
+    'notFound',
+    `There is no space ${quote(handle)} that you can see.`,
+    'Check the name of the space.',
+  );
 }
 
 /** The space of a record that is known to be there. */

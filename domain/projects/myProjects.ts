@@ -19,7 +19,10 @@ export interface MyProjects {
 const pageSize = 100;
 
 /** The projects the caller may see, by handle. The personal space is not among them. */
-export async function myProjects(context: Context, input: { readonly cursor?: string | undefined }): Promise<MyProjects> {
+export async function myProjects(
+  context: Context,
+  input: { readonly cursor?: string | undefined },
+): Promise<MyProjects> {
   const after = readCursor('projects', input.cursor, ['string'])?.[0] ?? '';
   const all = [...context.access.projects.values()].sort((a, b) => (a.handle < b.handle ? -1 : 1));
   const rest = all.filter((project) => project.handle > after);

@@ -100,7 +100,11 @@ export function openFolderBook(stores: Stores, spaceId: number, revision: number
           gone.push(record.id);
       }
       await stores.folders.setTotals(
-        deepestFirst.map(({ record, notes, sum }) => ({ id: record.id, notes, digest: notes === 0 ? null : sum })),
+        deepestFirst.map(({ record, notes, sum }) => ({
+          id: record.id,
+          notes,
+          digest: notes === 0 ? null : sum,
+        })),
       );
       for (const id of gone) await stores.folders.remove([id]);
     },

@@ -3,8 +3,8 @@ import { isVisible, placeOf } from '../notes/place.ts';
 import { type Resolution, resolveLinks, type Target, targetKey } from '../notes/resolveLinks.ts';
 import type { EdgeRow, NotePlace, SpaceRecord } from '../ports.ts';
 import type { LinkRef } from '../text/links.ts';
-import type { Step } from './commit.ts';
 import { namesOf } from './names.ts';
+import type { Step } from './step.ts';
 
 interface LinkReport {
   readonly warnings: readonly string[];
@@ -30,7 +30,9 @@ export async function writeLinks(
   const bound = new Map<string, number>();
   for (const edge of old.length > 0 ? await edges.ofNotes(old) : [])
     if (edge.toSeq !== null) bound.set(`${edge.noteSeq} ${edge.form} ${edge.target}`, edge.toSeq);
-  const links = rewritten.flatMap((step) => (step.derived?.facts.links ?? []).map((link, ordinal) => ({ step, link, ordinal })));
+  const links = rewritten.flatMap((step) =>
+    (step.derived?.facts.links ?? []).map((link, ordinal) => ({ step, link, ordinal })),
+  );
   const unbound = links.filter(({ step, link }) => !bound.has(`${step.seq} ${link.kind} ${link.target}`));
   const projectPaths = projectPathsOf(context);
   const spaces = spacesFor(context, space);
@@ -55,7 +57,9 @@ export async function writeLinks(
         form: link.kind,
         toSeq:
           bound.get(`${step.seq} ${link.kind} ${link.target}`) ??
-          (resolution?.kind === 'found' && mayLink(context, space, resolution.note) ? resolution.note.seq : null),
+          (resolution?.kind === 'found' && mayLink(context, space, resolution.note)
+            ? resolution.note.seq
+            : null),
       };
     }),
   );
@@ -96,7 +100,9 @@ async function bindWaiting(
   if (keys.size === 0) return;
   const waiting = await edges.unresolved([space.id], [...keys]);
   if (waiting.length === 0) return;
-  const writers = new Map((await notes.bySeqs([...new Set(waiting.map((edge) => edge.noteSeq))])).map((note) => [note.seq, note]));
+  const writers = new Map(
+    (await notes.bySeqs([...new Set(waiting.map((edge) => edge.noteSeq))])).map((note) => [note.seq, note]),
+  );
   const found = await resolveLinks(
     context.stores,
     [space.id],
@@ -133,7 +139,9 @@ function reports(
     const seen = candidatesOf(resolution).filter((note) => isVisible(context, note));
     if (resolution.kind === 'ambiguous' && seen.length > 1) {
       report.ambiguous += 1;
-      const list = seen.slice(0, 5).map((note) => `${note.id} ${JSON.stringify(placeOf(context, note).path)}`);
+      const list = seen
+        .slice(0, 5)
+        .map((note) => `${note.id} ${JSON.stringify(placeOf(context, note).path)}`);
       report.warnings.push(`Link ${target} is ambiguous: ${list.join(', ')}.`);
     } else if (resolution.kind === 'open' || seen.length === 0) {
       report.open += 1;
@@ -142,10 +150,15 @@ function reports(
   }
   for (const report of bySeq.values()) {
     const more = report.warnings.length - warningsListed;
-    if (more > 0) report.warnings.splice(warningsListed, more, `${more} more links of this note are open or ambiguous.`);
+    if (more > 0)
+      report.warnings.splice(warningsListed, more, `${more} more links of this note are open or ambiguous.`);
   }
   return bySeq;
 }
 
 const candidatesOf = (resolution: Resolution): readonly NotePlace[] =>
-  resolution.kind === 'found' ? [resolution.note] : resolution.kind === 'ambiguous' ? resolution.candidates : [];
+  resolution.kind === 'found'
+    ? [resolution.note]
+    : resolution.kind === 'ambiguous'
+      ? resolution.candidates
+      : [];

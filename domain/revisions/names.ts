@@ -1,14 +1,16 @@
 import type { Context } from '../context.ts';
 import type { NameRow } from '../ports.ts';
 import { fold } from '../text/fold.ts';
-import type { Step } from './commit.ts';
+import type { Step } from './step.ts';
 
 /** Writes the keys by which the changed notes are found, and their tags. Old file names and paths stay. */
 export async function writeNames(context: Context, spaceId: number, steps: readonly Step[]): Promise<void> {
   const { names, notes } = context.stores;
   const derived = steps.filter((step) => step.derived !== null);
   const existing = derived.filter((step) => step.change.note !== null).map((step) => step.seq);
-  const rows = derived.flatMap((step) => namesOf(step).map(({ key, kind }) => ({ noteSeq: step.seq, spaceId, key, kind })));
+  const rows = derived.flatMap((step) =>
+    namesOf(step).map(({ key, kind }) => ({ noteSeq: step.seq, spaceId, key, kind })),
+  );
   await names.replace(existing, rows);
   await names.add(derived.flatMap((step) => pastNames(step, spaceId)));
   await notes.replaceTags(

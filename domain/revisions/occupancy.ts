@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 import { isVisible, placeOf } from '../notes/place.ts';
 import type { NoteRecord } from '../ports.ts';
 import { fold } from '../text/fold.ts';
-import type { Step } from './commit.ts';
+import type { Step } from './step.ts';
 
 /**
  * Nothing is ever overwritten: refuses a commit that would put two notes in one place.
@@ -13,14 +13,17 @@ export async function checkPlaces(context: Context, steps: readonly Step[]): Pro
   const arriving = steps.filter(({ row, change }) => row.state === 'live' && moves(row, change.note));
   if (arriving.length === 0) return;
   const leaving = new Set(
-    steps.filter(({ row, change }) => row.state !== 'live' || moves(row, change.note)).map((step) => step.seq),
+    steps
+      .filter(({ row, change }) => row.state !== 'live' || moves(row, change.note))
+      .map((step) => step.seq),
   );
   const there = await context.stores.notes.atPlaces(
     [...new Set(arriving.map((step) => step.row.folderId))],
     [...new Set(arriving.map((step) => step.row.nameKey))],
   );
   const occupied = new Map<string, NoteRecord | null>();
-  for (const note of there) if (!leaving.has(note.seq)) occupied.set(placeKey(note.folderId, keyOf(note)), note);
+  for (const note of there)
+    if (!leaving.has(note.seq)) occupied.set(placeKey(note.folderId, keyOf(note)), note);
   for (const { row } of arriving) {
     const key = placeKey(row.folderId, row.nameKey);
     const note = occupied.get(key);

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { isoTime } from '../notes/author.ts';
 import { placeOf } from '../notes/place.ts';
 import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
-import { findProject } from '../projects/find.ts';
 import type { NoteClass, NoteRecord, TextFilter, TextHit } from '../ports.ts';
+import { findProject } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
 import { parseSource } from '../text/source.ts';
 import { excerpt } from './excerpt.ts';
@@ -48,9 +48,19 @@ export async function search(context: Context, input: SearchInput): Promise<Sear
   const query = parseQuery(input.query);
   const filter = await filterOf(context, input);
   const offset = readCursor('search', input.cursor, ['number'])?.[0] ?? 0;
-  const { total, hits } = await context.stores.texts.search(query, fold(input.query.trim()), filter, limit, offset);
-  const notes = new Map((await context.stores.notes.bySeqs(hits.map((hit) => hit.seq))).map((note) => [note.seq, note]));
-  const sources = await context.stores.sources.read([...notes.values()].flatMap((note) => note.sourceId ?? []));
+  const { total, hits } = await context.stores.texts.search(
+    query,
+    fold(input.query.trim()),
+    filter,
+    limit,
+    offset,
+  );
+  const notes = new Map(
+    (await context.stores.notes.bySeqs(hits.map((hit) => hit.seq))).map((note) => [note.seq, note]),
+  );
+  const sources = await context.stores.sources.read(
+    [...notes.values()].flatMap((note) => note.sourceId ?? []),
+  );
   const results = hits.flatMap((hit) => {
     const note = notes.get(hit.seq);
     return note ? [hitOf(context, query, note, hit, sources.get(note.sourceId ?? 0) ?? '')] : [];
@@ -70,7 +80,9 @@ async function filterOf(context: Context, input: SearchInput): Promise<TextFilte
   const { visible } = context.access;
   const project = input.project === undefined ? null : await findProject(context, input.project);
   const wantsDocuments = input.class === undefined || input.class === 'user-doc';
-  const personal = visible.personalClasses.filter((each) => input.class === undefined || each === input.class);
+  const personal = visible.personalClasses.filter(
+    (each) => input.class === undefined || each === input.class,
+  );
   return {
     projectIds: wantsDocuments ? (project ? [project.id] : visible.projectIds) : [],
     personalSpaceId: project ? null : visible.personalSpaceId,

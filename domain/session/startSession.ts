@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { sourceOf } from '../notes/edit.ts';
 import { foldersIn } from '../notes/list.ts';
+import type { Author } from '../ports.ts';
 import { ownNotes } from '../projects/counts.ts';
 import { findProject } from '../projects/find.ts';
-import type { Author } from '../ports.ts';
 
 export interface StartSession {
   readonly user: { readonly name: string; readonly locale: string };
@@ -37,7 +37,10 @@ export interface StartSession {
 const profileCharacters = 20_000;
 
 /** What an agent needs to begin: who it works for, the projects, and one project's index. */
-export async function startSession(context: Context, input: { readonly project?: string | undefined }): Promise<StartSession> {
+export async function startSession(
+  context: Context,
+  input: { readonly project?: string | undefined },
+): Promise<StartSession> {
   const { actor, access } = context;
   const project = input.project === undefined ? null : await findProject(context, input.project);
   const { profile, omitted } = await profileOf(context);
@@ -57,7 +60,10 @@ export async function startSession(context: Context, input: { readonly project?:
   return {
     ...base,
     project: project.handle,
-    index: { notes: ownNotes(context, project), folders: folders.map(({ path, notes }) => ({ path, notes })) },
+    index: {
+      notes: ownNotes(context, project),
+      folders: folders.map(({ path, notes }) => ({ path, notes })),
+    },
   };
 }
 

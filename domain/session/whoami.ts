@@ -12,7 +12,11 @@ export interface Whoami {
     readonly tools: readonly string[] | null;
     readonly memory: boolean;
   };
-  readonly projects: readonly { readonly handle: string; readonly role: string; readonly canWrite: boolean }[];
+  readonly projects: readonly {
+    readonly handle: string;
+    readonly role: string;
+    readonly canWrite: boolean;
+  }[];
   readonly capabilities: {
     readonly vector: boolean;
     readonly embedder: string;

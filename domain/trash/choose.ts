@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import type { NoteRecord, SpaceRecord } from '../ports.ts';
 import { canonicalId } from '../notes/resolveLinks.ts';
+import type { NoteRecord, SpaceRecord } from '../ports.ts';
 import { restorable } from './rights.ts';
 
 /** Notes of a space's trash: by id, or all that the caller may restore. */

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
+import { isoTime } from '../notes/author.ts';
 import { memoryRefusal } from '../notes/edit.ts';
 import { findNote } from '../notes/findNote.ts';
-import { isoTime } from '../notes/author.ts';
 import { isVisible, placeOf } from '../notes/place.ts';
 import { checkVersion } from '../notes/requireVersion.ts';
 import { canonicalId, isNoteId } from '../notes/resolveLinks.ts';
-import { requireWrite, spaceOf } from '../projects/find.ts';
 import type { NoteRecord } from '../ports.ts';
+import { requireWrite, spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 
 export interface DeleteNote {

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { authorsOf, isoTime } from '../notes/author.ts';
 import { isVisible, placeOf } from '../notes/place.ts';
 import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
-import { findProject, findSpace } from '../projects/find.ts';
 import type { Author, NoteRecord } from '../ports.ts';
+import { findProject, findSpace } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
 import { restorable } from './rights.ts';
 
@@ -43,7 +43,11 @@ export async function listTrash(
   });
   const page = notes.slice(0, limit);
   const last = page.at(-1);
-  const author = await authorsOf(context, space.id, page.map((note) => note.revision));
+  const author = await authorsOf(
+    context,
+    space.id,
+    page.map((note) => note.revision),
+  );
   const occupants = await occupantsOf(context, page);
   return {
     items: page.map((note) => {
@@ -59,7 +63,9 @@ export async function listTrash(
       };
     }),
     total,
-    ...(notes.length > limit && last ? { nextCursor: writeCursor('trash', last.trashedAt ?? 0, last.seq) } : {}),
+    ...(notes.length > limit && last
+      ? { nextCursor: writeCursor('trash', last.trashedAt ?? 0, last.seq) }
+      : {}),
   };
 }
 
@@ -77,4 +83,3 @@ async function occupantsOf(context: Context, notes: readonly NoteRecord[]): Prom
     }),
   );
 }
-

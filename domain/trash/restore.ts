@@ -3,10 +3,11 @@ import { Refusal } from '../errors.ts';
 import type { ItemError } from '../notes/createMany.ts';
 import { folderIn, inside, placeOf } from '../notes/place.ts';
 import { reservedFor } from '../notes/placeDrafts.ts';
-import { findProject, findSpace } from '../projects/find.ts';
 import type { NoteRecord, ProjectRecord, SpaceRecord } from '../ports.ts';
-import { type Change, commit } from '../revisions/commit.ts';
+import { findProject, findSpace } from '../projects/find.ts';
+import { commit } from '../revisions/commit.ts';
 import { occupiedBy } from '../revisions/occupancy.ts';
+import type { Change } from '../revisions/step.ts';
 import { fold } from '../text/fold.ts';
 import { withSuffix } from '../text/paths.ts';
 import { chosenNotes, type TrashChoice } from './choose.ts';
@@ -33,7 +34,11 @@ export async function restoreTrash(context: Context, input: RestoreTrashInput): 
   const space = await findSpace(context, input.space);
   const target = input.toProject === undefined ? null : await findProject(context, input.toProject, 'write');
   if (target && target.spaceId !== space.id)
-    throw new Refusal('crossSpace', `${target.handle} is in another space.`, 'Name a project of the same space.');
+    throw new Refusal(
+      'crossSpace',
+      `${target.handle} is in another space.`,
+      'Name a project of the same space.',
+    );
   const { notes, missing } = await chosenNotes(context, space, input);
   const { changes, refused } = await plan(context, space, notes, target, input.onConflict ?? 'fail');
   const { revision, outcomes } = await commit(context, space, changes);
@@ -41,7 +46,9 @@ export async function restoreTrash(context: Context, input: RestoreTrashInput): 
   const results = [
     ...notes.map((note) => {
       const path = back.get(note.id);
-      return path === undefined ? failure(note.id, refused.get(note.id)) : { noteId: note.id, status: 'restored' as const, path };
+      return path === undefined
+        ? failure(note.id, refused.get(note.id))
+        : { noteId: note.id, status: 'restored' as const, path };
     }),
     ...missing.map((noteId) => failure(noteId, undefined)),
   ];
@@ -117,6 +124,7 @@ const noProject = (): Refusal =>
 
 const failure = (noteId: string, refusal: Refusal | undefined) => {
   const { code, message, hint, details } =
-    refusal ?? new Refusal('notFound', 'No such note is in the trash.', 'List the trash for the ids that are.');
+    refusal ??
+    new Refusal('notFound', 'No such note is in the trash.', 'List the trash for the ids that are.');
   return { noteId, status: 'failed' as const, error: { code, message, hint, ...details } };
 };

@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts';
+import { findNote } from '../notes/findNote.ts';
+import { type NoteVersion, versionAsOf } from '../notes/versions.ts';
+
+/** A note's whole source as it stood at a revision, or as a version token names it. */
+export async function readVersion(
+  context: Context,
+  input: { readonly ref: string; readonly asOf: string },
+): Promise<
+  Omit<NoteVersion, 'hash' | 'sourceId'> & { noteId: string; source: string; versionToken: string }
+> {
+  const note = await findNote(context, input.ref);
+  const { hash, sourceId, ...version } = await versionAsOf(context, note, input.asOf);
+  const source =
+    sourceId === null ? '' : ((await context.stores.sources.read([sourceId])).get(sourceId) ?? '');
+  return { noteId: note.id, ...version, source, versionToken: context.versionToken(note.id, hash) };
+}
