@@ -118,6 +118,8 @@ export interface VersionRecord extends VersionRow {
   readonly by: Author;
   readonly tool: string;
   readonly message: string | null;
+  /** What it replaced, with its place right before this revision; null for the first version. */
+  readonly before: { readonly hash: string; readonly path: string; readonly projectId: string | null } | null;
 }
 
 export interface Author {
@@ -414,19 +416,29 @@ export interface RevisionStore {
   insert(revision: RevisionRow): Promise<void>;
   insertVersions(rows: readonly VersionRow[]): Promise<void>;
   byNumbers(spaceId: number, numbers: readonly number[]): Promise<readonly RevisionRecord[]>;
+  /** Revisions that changed notes of these projects (null = of any), newest first, with how many `changes` each made there. */
   list(
     spaceId: number,
+    projectIds: readonly string[] | null,
     before: number | null,
     limit: number,
-  ): Promise<{ readonly revisions: readonly RevisionRecord[]; readonly total: number }>;
+  ): Promise<{
+    readonly revisions: readonly (RevisionRecord & { readonly changes: number })[];
+    readonly total: number;
+  }>;
   /** A note's versions, newest first. */
   ofNote(
     noteSeq: number,
     before: number | null,
     limit: number,
   ): Promise<{ readonly versions: readonly VersionRecord[]; readonly total: number }>;
-  /** Changes of one revision. */
-  changes(spaceId: number, revision: number): Promise<readonly VersionRecord[]>;
+  /** The first changes of some revisions in these projects (null = in any), newest revision first. */
+  changes(
+    spaceId: number,
+    revisions: readonly number[],
+    projectIds: readonly string[] | null,
+    limit: number,
+  ): Promise<readonly VersionRecord[]>;
   /** The version of each note that stood at a revision; a note made later is absent. */
   versionsAt(noteSeqs: readonly number[], revision: number): Promise<ReadonlyMap<number, VersionRow>>;
 }

@@ -129,7 +129,7 @@ const missing = (): never => {
 /** The HTTP side loads only here: the writer thread and the command line do without it. */
 export async function startGateway(
   settings: Settings,
-): Promise<{ port: number | null; close(): Promise<void> }> {
+): Promise<{ port: number | null; engine: Engine; close(): Promise<void> }> {
   const [{ createApp }, { listen }, { readTls }] = await Promise.all([
     import('./http/app.ts'),
     import('./http/listen.ts'),
@@ -159,6 +159,7 @@ export async function startGateway(
     await engine.ready();
     return {
       port: server.port,
+      engine,
       close: async () => {
         await server.close();
         await engine.close();

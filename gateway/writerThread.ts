@@ -20,7 +20,13 @@ interface Pending {
 
 const source = import.meta.url.endsWith('.ts');
 const entry = new URL(source ? './writer.ts' : './writer.js', import.meta.url);
-const options = source ? { execArgv: ['--import', 'tsx'] } : {};
+const options = source ? { execArgv: ['--import', typeScriptHooks()] } : {};
+
+/** A module that lets a thread import TypeScript: `--import tsx` itself does so in the main thread alone. */
+function typeScriptHooks(): string {
+  const api = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  return `data:text/javascript,${encodeURIComponent(`import { register } from ${api}; register();`)}`;
+}
 
 /** Starts the thread, and another in its place should it die. */
 export function startWriterThread(settings: Settings, onDeath: (error: unknown) => void): WriterThread {

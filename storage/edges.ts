@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EdgeRecord, EdgeStore, LinkedNote } from '../domain/ports.ts';
 import { placeColumns, toPlace } from './names.ts';
-import { visibleNotes } from './notes.ts';
+import { visibleNotes } from './noteRows.ts';
 import type { Schema } from './schema.ts';
 import { insertAll, within } from './sqlite/lists.ts';
 import { linkForm } from './values.ts';

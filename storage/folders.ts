@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { FolderRecord, FolderStore } from '../domain/ports.ts';
 import { fold } from '../domain/text/fold.ts';
-import { atOrBelow } from './notes.ts';
 import type { Schema } from './schema.ts';
+import { atOrBelow } from './sqlite/below.ts';
 import { insertAll, within } from './sqlite/lists.ts';
 
 export function folderStore(db: Kysely<Schema>): FolderStore {
@@ -87,7 +87,7 @@ export function folderStore(db: Kysely<Schema>): FolderStore {
     },
     setTotals: async (rows) => {
       for (const { id, notes, digest } of rows) {
-        await db.updateTable('folder').set({ notes, digest }).where('id', '=', id).execute();
+        await sql`update folder set notes = ${notes}, digest = ${digest} where id = ${id}`.execute(db);
       }
     },
     remove: async (ids) => {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ProjectRecord, ProjectStore, SpaceRecord } from '../domain/ports.ts';
 import { fold } from '../domain/text/fold.ts';
-import { atOrBelow } from './notes.ts';
 import type { Schema } from './schema.ts';
+import { atOrBelow } from './sqlite/below.ts';
 import { within } from './sqlite/lists.ts';
 import { spaceKind } from './values.ts';
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { RevisionStore, VersionRecord, VersionRow } from '../domain/ports.ts';
+import type { RevisionStore } from '../domain/ports.ts';
 import type { Schema } from './schema.ts';
 import { insertAll, within } from './sqlite/lists.ts';
-import { actorKind, operation } from './values.ts';
+import { actorKind } from './values.ts';
+import { isIn, selectVersions, toVersion, toVersionRow } from './versionRows.ts';
 
 export function revisionStore(db: Kysely<Schema>): RevisionStore {
   const revisions = () =>
@@ -22,53 +23,7 @@ export function revisionStore(db: Kysely<Schema>): RevisionStore {
         'revision.notes',
         'user.name as userName',
       ]);
-  const versions = () =>
-    db
-      .selectFrom('version')
-      .innerJoin('note', 'note.seq', 'version.note_seq')
-      .innerJoin('revision', (join) =>
-        join
-          .onRef('revision.space_id', '=', 'version.space_id')
-          .onRef('revision.number', '=', 'version.revision'),
-      )
-      .innerJoin('user', 'user.id', 'revision.user_id')
-      .select([
-        'version.note_seq',
-        'version.revision',
-        'version.space_id',
-        'version.operation',
-        'version.source_id',
-        'version.hash',
-        'version.folder_id',
-        'version.name',
-        'version.title',
-        'version.live',
-        'version.added',
-        'version.removed',
-        'note.id as noteId',
-        'revision.at',
-        'revision.client',
-        'revision.kind',
-        'revision.tool',
-        'revision.message',
-        'user.name as userName',
-        // Where its folder was at that revision.
-        sql<string | null>`(select f.path from folder_version f where f.folder_id = version.folder_id
-          and f.revision <= version.revision order by f.revision desc limit 1)`.as('folderPath'),
-        sql<string | null>`(select f.project_id from folder_version f where f.folder_id = version.folder_id
-          and f.revision <= version.revision order by f.revision desc limit 1)`.as('projectId'),
-      ]);
-  type Selected = Awaited<ReturnType<ReturnType<typeof versions>['execute']>>[number];
-  const toVersion = (row: Selected): VersionRecord => ({
-    ...toVersionRow(row),
-    noteId: row.noteId,
-    path: `${row.folderPath === null || row.folderPath === '/' ? '' : row.folderPath}${row.name}`,
-    projectId: row.projectId,
-    at: row.at,
-    by: { name: row.userName, kind: actorKind(row.kind), client: row.client },
-    tool: row.tool,
-    message: row.message,
-  });
+  const versions = () => selectVersions(db);
 
   return {
     insert: async (revision) => {
@@ -114,16 +69,23 @@ export function revisionStore(db: Kysely<Schema>): RevisionStore {
         .execute();
       return rows.map((row) => ({ ...row, kind: actorKind(row.kind) }));
     },
-    list: async (spaceId, before, limit) => {
-      const space = await db
-        .selectFrom('space')
-        .select('revision')
-        .where('id', '=', spaceId)
-        .executeTakeFirstOrThrow();
-      let query = revisions().where('revision.space_id', '=', spaceId);
+    list: async (spaceId, projectIds, before, limit) => {
+      const changes = sql<number>`(select count(*) from version where version.space_id = revision.space_id
+        and version.revision = revision.number and ${isIn(projectIds)})`;
+      let query = revisions().select(changes.as('changes')).where('revision.space_id', '=', spaceId);
+      query = query.where(
+        sql<boolean>`exists (select 1 from version where version.space_id = revision.space_id
+          and version.revision = revision.number and ${isIn(projectIds)})`,
+      );
       if (before !== null) query = query.where('revision.number', '<', before);
       const rows = await query.orderBy('revision.number', 'desc').limit(limit).execute();
-      return { revisions: rows.map((row) => ({ ...row, kind: actorKind(row.kind) })), total: space.revision };
+      // Grouped along the index, since counting distinct values would sort them.
+      const counted = await sql<{ total: number }>`select count(*) as total from (select 1 from version
+        where version.space_id = ${spaceId} and ${isIn(projectIds)} group by version.revision)`.execute(db);
+      return {
+        revisions: rows.map((row) => ({ ...row, kind: actorKind(row.kind) })),
+        total: counted.rows[0]?.total ?? 0,
+      };
     },
     ofNote: async (noteSeq, before, limit) => {
       const { total } = await db
@@ -136,10 +98,14 @@ export function revisionStore(db: Kysely<Schema>): RevisionStore {
       const rows = await query.orderBy('version.revision', 'desc').limit(limit).execute();
       return { versions: rows.map(toVersion), total };
     },
-    changes: async (spaceId, revision) => {
+    changes: async (spaceId, numbers, projectIds, limit) => {
       const rows = await versions()
         .where('version.space_id', '=', spaceId)
-        .where('version.revision', '=', revision)
+        .where(within('version.revision', numbers))
+        .where(isIn(projectIds))
+        .orderBy('version.revision', 'desc')
+        .orderBy('version.note_seq')
+        .limit(limit)
         .execute();
       return rows.map(toVersion);
     },
@@ -155,22 +121,5 @@ export function revisionStore(db: Kysely<Schema>): RevisionStore {
         .execute();
       return new Map(rows.map((row) => [row.note_seq, toVersionRow(row)]));
     },
-  };
-}
-
-function toVersionRow(row: Schema['version']): VersionRow {
-  return {
-    noteSeq: row.note_seq,
-    revision: row.revision,
-    spaceId: row.space_id,
-    operation: operation(row.operation),
-    sourceId: row.source_id,
-    hash: row.hash,
-    folderId: row.folder_id,
-    name: row.name,
-    title: row.title,
-    live: row.live === 1,
-    added: row.added,
-    removed: row.removed,
   };
 }

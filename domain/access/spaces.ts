@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { checkTitle } from '../text/check.ts';
 import { quote } from '../text/quote.ts';
+import { checkName } from './checkName.ts';
 import { requireAdmin } from './rights.ts';
 
 const handleForm = /^[a-z0-9][a-z0-9-]{0,62}$/;
@@ -22,7 +22,7 @@ export interface CreateSpaceInput {
   readonly name?: string | undefined;
 }
 
-/** Makes a team space with its root project. */
+/** Makes a team space with its root project of the same handle. @throws Refusal `alreadyExists`, `invalidArguments`. */
 export async function createSpace(
   context: Context,
   input: CreateSpaceInput,
@@ -31,13 +31,14 @@ export async function createSpace(
   return insertSpace(context, input);
 }
 
+/** `createSpace` without the question who asks. */
 export async function insertSpace(
   context: Pick<Context, 'stores' | 'clock' | 'ids'>,
   input: CreateSpaceInput,
 ): Promise<{ handle: string; name: string }> {
   const { projects, folders } = context.stores;
   const handle = checkHandle(input.handle);
-  const name = input.name === undefined ? handle : checkTitle(input.name);
+  const name = input.name === undefined ? handle : checkName(input.name, 'The name');
   if (await projects.handleTaken(handle))
     throw new Refusal(
       'alreadyExists',
@@ -54,6 +55,7 @@ export async function insertSpace(
   return { handle, name };
 }
 
+/** The team spaces by handle, for the admin. */
 export async function listSpaces(
   context: Context,
   _input: object,

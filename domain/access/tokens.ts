@@ -4,22 +4,18 @@ import { Refusal } from '../errors.ts';
 import { isoTime } from '../notes/author.ts';
 import type { TokenRecord } from '../ports.ts';
 import { findProject } from '../projects/find.ts';
-import { checkTitle } from '../text/check.ts';
 import { quote } from '../text/quote.ts';
 import { secretHash, tokenText } from './actor.ts';
-import { findUser, requireAdmin, requireHuman } from './rights.ts';
+import { checkTokenInput, type TokenInput } from './checkTokenInput.ts';
+import { findSelfOrOther, isUnrestricted, requireHuman, requireWithin } from './rights.ts';
 
-export interface CreateTokenInput {
+export interface CreateTokenInput extends TokenInput {
+  /** The caller by default. */
   readonly user?: string | undefined;
-  readonly label: string;
-  readonly scope: Scope;
+  /** Handles. */
   readonly projects?: readonly string[] | undefined;
-  readonly tools?: readonly string[] | undefined;
+  /** On by default, off once projects are restricted. */
   readonly memory?: boolean | undefined;
-  readonly databaseTools?: boolean | undefined;
-  /** ISO 8601. */
-  readonly expiresAt?: string | undefined;
-  readonly ratePerMinute?: number | undefined;
 }
 
 export interface TokenView {
@@ -38,51 +34,55 @@ export interface TokenView {
   readonly lastUsedAt: string | null;
 }
 
-/** Makes a token. Its secret is in this answer alone. Restrictions: an empty list means none, never all. */
+/**
+ * Makes a token, for the caller unless the admin names another user. Its secret is in this answer alone.
+ * Restrictions: an empty list means none, never all.
+ * @throws Refusal `invalidArguments`, `insufficientScope`, `notFound`.
+ */
 export async function createToken(
   context: Context,
   input: CreateTokenInput,
 ): Promise<TokenView & { token: string }> {
-  requireHuman(context);
-  const { user } = input.user === undefined ? context.actor : { user: await findUser(context, input.user) };
-  if (user.id !== context.actor.user.id) requireAdmin(context);
-  const projects: string[] = [];
-  for (const handle of input.projects ?? []) projects.push((await findProject(context, handle)).id);
-  return issue(context, {
-    userId: user.id,
-    label: checkTitle(input.label),
-    scope: input.scope,
-    projects: input.projects === undefined ? null : [...new Set(projects)],
-    tools: input.tools ?? null,
-    memory: input.memory ?? input.projects === undefined,
-    databaseTools: input.databaseTools ?? false,
-    ratePerMinute: input.ratePerMinute ?? null,
-    expiresAt: input.expiresAt === undefined ? null : futureTime(context, input.expiresAt),
-  });
+  const user = await findSelfOrOther(context, input.user);
+  const checked = checkTokenInput(input, context.clock.now());
+  const projects = input.projects === undefined ? null : await projectIds(context, input.projects);
+  const memory = input.memory ?? (projects === null && context.actor.token?.memory !== false);
+  const facts = { ...checked, userId: user.id, projects, memory };
+  requireWithin(context, facts);
+  return issue(context, facts);
 }
 
+async function projectIds(context: Context, handles: readonly string[]): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const handle of handles) ids.add((await findProject(context, handle)).id);
+  return [...ids];
+}
+
+/** The caller's tokens; to the admin, everyone's or those of one user. Never a secret. */
 export async function listTokens(
   context: Context,
   input: { readonly user?: string | undefined },
 ): Promise<{ tokens: TokenView[] }> {
-  requireHuman(context);
-  const { actor, stores } = context;
-  const asked = input.user === undefined ? null : (await findUser(context, input.user)).id;
-  const userId = actor.user.admin ? asked : actor.user.id;
-  if (asked !== null && asked !== userId) requireAdmin(context);
+  const user = await findSelfOrOther(context, input.user);
+  const all = input.user === undefined && context.actor.user.admin && isUnrestricted(context);
   const tokens: TokenView[] = [];
-  for (const token of await stores.tokens.list(userId)) tokens.push(await viewOf(context, token));
+  for (const token of await context.stores.tokens.list(all ? null : user.id))
+    tokens.push(await viewOf(context, token));
   return { tokens };
 }
 
 const longestOverlap = 30 * 24 * 60 * 60;
 
-/** A fresh secret with the same rights; the old one ends after the overlap. */
+/**
+ * A token with the same facts under a new id and secret; the old one ends after the overlap, at once by default.
+ * @throws Refusal `invalidArguments` (a token that has ended too), `insufficientScope`, `notFound`.
+ */
 export async function rotateToken(
   context: Context,
   input: { readonly id: string; readonly overlapSeconds?: number | undefined },
 ): Promise<TokenView & { token: string }> {
   const old = await ownToken(context, input.id);
+  requireWithin(context, old);
   const overlap = input.overlapSeconds ?? 0;
   if (!Number.isInteger(overlap) || overlap < 0 || overlap > longestOverlap)
     throw new Refusal('invalidArguments', `The overlap is ${overlap} s.`, 'Give 0 to 30 days in seconds.');
@@ -99,6 +99,7 @@ export async function rotateToken(
   return issue(context, old);
 }
 
+/** Ends a token at once, whatever it was good for; one that has been revoked keeps its time. @throws Refusal `notFound`. */
 export async function revokeToken(
   context: Context,
   input: { readonly id: string },
@@ -113,7 +114,7 @@ async function ownToken(context: Context, id: string): Promise<TokenRecord> {
   requireHuman(context);
   const token = await context.stores.tokens.byId(id.trim());
   const { user } = context.actor;
-  if (token && (user.admin || token.userId === user.id)) return token;
+  if (token && (token.userId === user.id || (user.admin && isUnrestricted(context)))) return token;
   throw new Refusal('notFound', `There is no token ${quote(id)}.`, 'List the tokens for their ids.');
 }
 
@@ -153,26 +154,15 @@ async function issue(context: Context, facts: Grantable): Promise<TokenView & { 
   return { ...(await viewOf(context, token)), token: tokenText(id, secret) };
 }
 
-function futureTime(context: Context, text: string): number {
-  const at = Date.parse(text);
-  if (at > context.clock.now()) return at;
-  throw new Refusal(
-    'invalidArguments',
-    `\`expiresAt\` is ${quote(text)}.`,
-    'Give a time to come, in ISO 8601.',
-  );
-}
-
 async function viewOf(context: Context, token: TokenRecord): Promise<TokenView> {
   const user = await context.stores.people.userById(token.userId);
-  const byId = new Map(context.access.all.map((project) => [project.id, project.handle]));
   const time = (at: number | null) => (at === null ? null : isoTime(at));
   return {
     id: token.id,
     user: user?.name ?? '',
     label: token.label,
     scope: token.scope,
-    projects: token.projects?.flatMap((id) => byId.get(id) ?? []) ?? null,
+    projects: token.projects?.flatMap((id) => context.access.projects.get(id)?.handle ?? []) ?? null,
     tools: token.tools,
     memory: token.memory,
     databaseTools: token.databaseTools,

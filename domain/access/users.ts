@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
-import { checkTitle } from '../text/check.ts';
 import { quote } from '../text/quote.ts';
+import { checkName } from './checkName.ts';
 import { hashPassword } from './password.ts';
-import { findUser, requireAdmin } from './rights.ts';
+import { findSelfOrOther, findUser, requireAdmin, requireUnrestricted } from './rights.ts';
 
 export interface CreateUserInput {
   readonly name: string;
@@ -21,24 +21,42 @@ export interface UserView {
   readonly locale: string;
 }
 
-/** Makes a person with a space of their own and its profile page. */
+/**
+ * Makes a person with a space of their own and its profile page; without a password they cannot sign in.
+ * @throws Refusal `alreadyExists`, `invalidArguments`, `insufficientScope`.
+ */
 export async function createUser(
   context: Context,
   input: CreateUserInput,
 ): Promise<UserView & { id: string }> {
   requireAdmin(context);
-  const name = checkTitle(input.name);
+  const name = checkName(input.name, 'The name');
   if (await context.stores.people.userByName(name))
     throw new Refusal('alreadyExists', `There is a user ${quote(name)} already.`, 'Choose another name.');
   const user = {
     ...input,
     name,
     admin: input.admin ?? false,
-    locale: input.locale ?? context.settings.locale,
+    locale: input.locale === undefined ? context.settings.locale : checkLocale(input.locale),
   };
   const id = await insertUser(context, user);
   await makeProfile(context, id, name);
   return { id, name, admin: user.admin, disabled: false, locale: user.locale };
+}
+
+/** A language tag in its canonical form. Source: RFC 5646. @throws Refusal `invalidArguments`. */
+function checkLocale(tag: string): string {
+  try {
+    const [locale] = Intl.getCanonicalLocales(tag);
+    if (locale !== undefined) return locale;
+  } catch {
+    // Refused below, as an empty tag is.
+  }
+  throw new Refusal(
+    'invalidArguments',
+    `${quote(tag)} is not a language.`,
+    'Give a language tag, such as en or pt-BR.',
+  );
 }
 
 /** The user's row and personal space, without the page that needs an author. */
@@ -62,7 +80,7 @@ export async function insertUser(
     admin: user.admin,
     disabled: false,
     personalSpaceId,
-    password: user.password === undefined ? null : hashPassword(user.password),
+    password: user.password === undefined ? null : await hashPassword(user.password),
     createdAt,
   });
   return id;
@@ -77,30 +95,39 @@ export async function makeProfile(context: Context, userId: string, name: string
   await commit(context, space, [{ operation: 'create', note: null, after, class: 'profile' }]);
 }
 
+/** Every person there is, by name, for the admin. */
 export async function listUsers(context: Context, _input: object): Promise<{ users: UserView[] }> {
   requireAdmin(context);
   const users = await context.stores.people.users();
   return { users: users.map(({ name, admin, disabled, locale }) => ({ name, admin, disabled, locale })) };
 }
 
+/** Sets the caller's own password, or, as the admin, anyone's. @throws Refusal `invalidArguments`, `notFound`. */
 export async function setPassword(
   context: Context,
   input: { readonly name: string; readonly password: string },
 ): Promise<object> {
-  const user = await findUser(context, input.name);
-  if (user.id !== context.actor.user.id || context.actor.kind !== 'human') requireAdmin(context);
-  await context.stores.people.setPassword(user.id, hashPassword(input.password));
+  requireUnrestricted(context);
+  const user = await findSelfOrOther(context, input.name);
+  await context.stores.people.setPassword(user.id, await hashPassword(input.password));
   return { name: user.name };
 }
 
+/** Shuts a person and all their tokens out, or lets them in again; the last admin stays. */
 export async function setDisabled(
   context: Context,
   input: { readonly name: string; readonly disabled: boolean },
 ): Promise<object> {
   requireAdmin(context);
+  const { people } = context.stores;
   const user = await findUser(context, input.name);
-  if (input.disabled && user.id === context.actor.user.id)
-    throw new Refusal('invalidArguments', 'You cannot disable yourself.', 'Let another admin do it.');
-  await context.stores.people.setDisabled(user.id, input.disabled);
+  const others = (await people.users()).filter((each) => each.id !== user.id);
+  if (input.disabled && !others.some((each) => each.admin && !each.disabled))
+    throw new Refusal(
+      'invalidArguments',
+      `${quote(user.name)} is the only admin.`,
+      'Create another admin first.',
+    );
+  await people.setDisabled(user.id, input.disabled);
   return { name: user.name, disabled: input.disabled };
 }

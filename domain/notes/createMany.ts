@@ -1,41 +1,22 @@
 import type { VisibleProject } from '../access/access.ts';
 import type { Context } from '../context.ts';
-import { type ErrorFacts, Refusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { canonicalJson } from '../once.ts';
 import { findProject, spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { hashOf } from '../revisions/hash.ts';
-import type { Outcome } from '../revisions/step.ts';
-import { quote } from '../text/quote.ts';
-import { type Draft, draftNote, type NewNote } from './draft.ts';
+import { type CreateNotesResult, described, failed, type Item, type KeyedNote } from './batchItem.ts';
+import { type Draft, draftNote } from './draft.ts';
+import { rememberKeys, withoutKnownKeys } from './importKeys.ts';
 import { namesakeWarnings } from './namesakes.ts';
-import { isVisible, placeOf } from './place.ts';
+import { isVisible } from './place.ts';
 import { type Placed, placeDrafts } from './placeDrafts.ts';
-
-export interface KeyedNote extends NewNote {
-  readonly key?: string | undefined;
-}
 
 export interface CreateNotesInput {
   readonly project: string;
   readonly notes: readonly KeyedNote[];
   readonly onExisting?: 'fail' | 'skip' | undefined;
 }
-
-export interface CreateNotesResult {
-  readonly index: number;
-  readonly status: 'created' | 'skipped' | 'failed';
-  readonly noteId?: string;
-  readonly path?: string;
-  readonly versionToken?: string;
-  readonly reason?: string;
-  readonly warnings?: readonly string[];
-  readonly error?: ItemError;
-}
-
-export type ItemError = Pick<ErrorFacts, 'code' | 'message' | 'hint'> & {
-  readonly [detail: string]: unknown;
-};
 
 export interface CreateNotes {
   readonly created: number;
@@ -45,12 +26,6 @@ export interface CreateNotes {
   readonly unresolvedLinks: number;
   readonly ambiguousLinks: number;
   readonly results: readonly CreateNotesResult[];
-}
-
-interface Item {
-  readonly index: number;
-  readonly note: KeyedNote;
-  readonly payload: string;
 }
 
 /** Makes up to 500 documents, each on its own, the good ones in one commit. Source: spec/tools.md, Scale. */
@@ -138,67 +113,6 @@ async function commitDrafts(
   );
 }
 
-/** Answers the items whose key is known in the project, or came twice in this call; gives the others. */
-async function withoutKnownKeys(
-  context: Context,
-  project: VisibleProject,
-  items: readonly Item[],
-  results: Map<number, CreateNotesResult>,
-): Promise<Item[]> {
-  const keys = items.flatMap(({ note }) => (note.key === undefined ? [] : [note.key]));
-  if (keys.length === 0) return [...items];
-  const known = await context.stores.receipts.importKeys(project.id, [...new Set(keys)]);
-  const notes = await context.stores.notes.bySeqs([...known.values()].map((each) => each.noteSeq));
-  const bySeq = new Map(notes.map((note) => [note.seq, note]));
-  const first = new Map<string, Item>();
-  const fresh: Item[] = [];
-  for (const item of items) {
-    const { key } = item.note;
-    const stored = key === undefined ? undefined : known.get(key);
-    const twin = key === undefined ? undefined : first.get(key);
-    if (key === undefined || (!stored && !twin)) {
-      if (key !== undefined) first.set(key, item);
-      fresh.push(item);
-      continue;
-    }
-    if (!stored) {
-      const same = twin?.payload === item.payload;
-      results.set(
-        item.index,
-        same
-          ? { index: item.index, status: 'skipped', reason: 'sameKeyInBatch' }
-          : failed(item.index, keyTaken(key)),
-      );
-      continue;
-    }
-    const note = bySeq.get(stored.noteSeq);
-    const place = note?.state === 'trash' ? { ...note, projectId: note.trashProject } : note;
-    const shown = note !== undefined && place !== undefined && isVisible(context, place);
-    if (!shown) results.set(item.index, failed(item.index, keyTaken(key)));
-    else if (stored.payload !== item.payload)
-      results.set(
-        item.index,
-        failed(
-          item.index,
-          keyTaken(key, { noteId: note.id, versionToken: context.versionToken(note.id, note.hash) }),
-        ),
-      );
-    else if (note.state === 'trash')
-      results.set(item.index, { index: item.index, status: 'skipped', reason: 'inTrash', noteId: note.id });
-    else
-      results.set(item.index, { ...described(context, item.index, 'skipped', { note }), reason: 'sameKey' });
-  }
-  return fresh;
-}
-
-const keyTaken = (key: string, details: { noteId?: string; versionToken?: string } = {}): Refusal =>
-  new Refusal(
-    'alreadyExists',
-    `The key ${quote(key)} already brought other content into this project.`,
-    'Edit that note instead, or send this one under another key.',
-    details,
-  );
-
 function notPlaced(
   context: Context,
   index: number,
@@ -213,25 +127,6 @@ function notPlaced(
   return failed(index, place.refusal);
 }
 
-const described = (
-  context: Context,
-  index: number,
-  status: CreateNotesResult['status'],
-  { note }: Pick<Outcome, 'note'>,
-): CreateNotesResult => ({
-  index,
-  status,
-  noteId: note.id,
-  path: placeOf(context, note).path,
-  versionToken: context.versionToken(note.id, note.hash),
-});
-
-const failed = (index: number, refusal: Refusal): CreateNotesResult => ({
-  index,
-  status: 'failed',
-  error: { code: refusal.code, message: refusal.message, hint: refusal.hint, ...refusal.details },
-});
-
 /** Runs an item's own work; a refusal or a fault in it is that item's alone. */
 async function attempt<Value>(
   context: Context,
@@ -242,20 +137,4 @@ async function attempt<Value>(
   } catch (error) {
     return { ok: false, error: error instanceof Refusal ? error : context.fault(error) };
   }
-}
-
-async function rememberKeys(
-  context: Context,
-  project: VisibleProject,
-  items: readonly Item[],
-  outcomes: readonly Outcome[],
-) {
-  await context.stores.receipts.addImportKeys(
-    items.flatMap(({ note: { key }, payload }, at) => {
-      const outcome = outcomes[at];
-      return key === undefined || !outcome
-        ? []
-        : [{ projectId: project.id, key, noteSeq: outcome.note.seq, payload }];
-    }),
-  );
 }

@@ -2,6 +2,7 @@ import type { VisibleProject } from '../access/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { checkText, checkTitle } from '../text/check.ts';
+import { readTags } from '../text/facts.ts';
 import { fold } from '../text/fold.ts';
 import { addRelatedLink, isRelation } from '../text/links.ts';
 import { noteFacts } from '../text/note.ts';
@@ -74,6 +75,12 @@ export async function draftNote(context: Context, project: VisibleProject, note:
   return { source, title, folderPath, name, named };
 }
 
+/** A draft under another file name than its title gives: the title no longer follows from it and is written down. */
+export function renamed(draft: Draft, name: string): Draft {
+  if (noteFacts(draft.source, name).title === draft.title) return { ...draft, name };
+  return { ...draft, name, source: setFrontmatter(draft.source, { title: draft.title }) };
+}
+
 /** The arguments win over the body's and are written only where they differ. */
 function withArguments(note: NewNote, name: string, title: string | null): string {
   const facts = noteFacts(note.body, name);
@@ -84,12 +91,9 @@ function withArguments(note: NewNote, name: string, title: string | null): strin
     if (facts.type !== note.type) changes.type = note.type;
   }
   const known = new Set(facts.tags.map(fold));
-  const added = (note.tags ?? [])
-    .map((tag) => tag.trim().replace(/^#/, ''))
-    .filter((tag) => tag !== '' && !known.has(fold(tag)));
-  for (const tag of added) checkText(tag, '`tags`');
-  if (added.length > 0)
-    changes.tags = [...facts.tags, ...new Map(added.map((tag) => [fold(tag), tag])).values()];
+  for (const tag of note.tags ?? []) checkText(tag, '`tags`');
+  const added = readTags(note.tags).filter((tag) => !known.has(fold(tag)));
+  if (added.length > 0) changes.tags = [...facts.tags, ...added];
   return Object.keys(changes).length === 0 ? note.body : setFrontmatter(note.body, changes);
 }
 

@@ -102,7 +102,7 @@ function rangeOf(input: GetNoteInput, source: string, bodyStart: number, body: s
     from = Math.max(section.start - bodyStart, 0);
     to = section.end - bodyStart;
   } else if (match !== null && input.offset === undefined) {
-    from = Math.max(match - findWindow / 2, 0);
+    from = wholeCharacter(body, Math.max(match - findWindow / 2, 0));
     to = Math.min(from + findWindow, total);
   }
   const start = wholeCharacter(body, Math.min(from + (input.offset ?? 0), to));

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { NoteRecord } from '../ports.ts';
+import { checkTitle } from '../text/check.ts';
 import { isLinkable, writeLink } from '../text/links.ts';
 import { quote } from '../text/quote.ts';
 import { spacePath } from './place.ts';
@@ -22,7 +23,7 @@ export async function linkTo(context: Context, note: NoteRecord, where: Where): 
 
 /** A link to a note that need not exist yet. @throws Refusal `invalidArguments`. */
 export function linkToTitle(title: string): string {
-  const text = title.trim();
+  const text = checkTitle(title);
   if (isLinkable(text)) return writeLink(text, null);
   throw new Refusal(
     'invalidArguments',

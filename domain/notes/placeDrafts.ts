@@ -5,7 +5,7 @@ import { requireWrite } from '../projects/find.ts';
 import { occupiedBy } from '../revisions/occupancy.ts';
 import { fold } from '../text/fold.ts';
 import { withSuffix } from '../text/paths.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, renamed } from './draft.ts';
 
 /** A draft with the file name it gets, or why it gets none. */
 export type Placed =
@@ -76,7 +76,7 @@ export async function placeDrafts(
     }
     names.set(key(folderKey, name), null);
     titles.set(titleKey, null);
-    placed.push({ kind: 'free', draft, name });
+    placed.push({ kind: 'free', draft: name === draft.name ? draft : renamed(draft, name), name });
   }
   return placed;
 }

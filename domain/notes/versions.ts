@@ -40,7 +40,11 @@ export async function versionsOf(
 const versionsAtOnce = 1000;
 
 /** Every version, newest first, that stood in a project the caller may read. Source: spec/engine.md, History. */
-async function readableVersions(context: Context, note: NoteRecord): Promise<VersionRecord[]> {
+export async function readableVersions(context: Context, note: NoteRecord): Promise<VersionRecord[]> {
+  return (await allVersions(context, note)).filter((version) => mayRead(context, note, version.projectId));
+}
+
+async function allVersions(context: Context, note: NoteRecord): Promise<VersionRecord[]> {
   const all: VersionRecord[] = [];
   let before: number | null = null;
   for (;;) {
@@ -50,12 +54,12 @@ async function readableVersions(context: Context, note: NoteRecord): Promise<Ver
     if (!last || versions.length < versionsAtOnce) break;
     before = last.revision;
   }
-  return all.filter((version) => mayRead(context, note, version));
+  return all;
 }
 
-function mayRead(context: Context, note: NoteRecord, version: VersionRecord): boolean {
+function mayRead(context: Context, note: NoteRecord, projectId: string | null): boolean {
   if (note.class !== 'user-doc') return note.spaceId === context.access.visible.personalSpaceId;
-  return version.projectId !== null && context.access.projects.has(version.projectId);
+  return projectId !== null && context.access.projects.has(projectId);
 }
 
 const summaryOf = (context: Context, note: NoteRecord, version: VersionRecord): VersionSummary => ({
@@ -86,13 +90,17 @@ export interface NoteVersion {
  */
 export async function versionAsOf(context: Context, note: NoteRecord, asOf: string): Promise<NoteVersion> {
   const wanted = asOf.trim();
-  const versions = await readableVersions(context, note);
+  const versions = await allVersions(context, note);
   const revision = /^\d{1,15}$/.test(wanted) ? Number(wanted) : null;
-  const version = versions.find((each) =>
-    revision !== null ? each.revision <= revision : context.versionToken(note.id, each.hash) === wanted,
+  const isReadable = (each: VersionRecord) => each.live && mayRead(context, note, each.projectId);
+  const standing = versions.find((each) =>
+    revision !== null
+      ? each.revision <= revision
+      : isReadable(each) && context.versionToken(note.id, each.hash) === wanted,
   );
+  const version = standing && isReadable(standing) ? standing : undefined;
   const newest = await context.stores.projects.spaceById(note.spaceId);
-  if (!version?.live || (revision !== null && revision > (newest?.revision ?? 0))) {
+  if (!version || (revision !== null && revision > (newest?.revision ?? 0))) {
     throw new Refusal(
       'notFound',
       `The note has no version ${quote(asOf)} that you can read.`,

@@ -1,9 +1,9 @@
+import { checkName } from '../access/checkName.ts';
 import { requireAdmin } from '../access/rights.ts';
 import { checkHandle } from '../access/spaces.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { openFolderBook } from '../revisions/folderBook.ts';
-import { checkTitle } from '../text/check.ts';
 import { parseFolderPath } from '../text/paths.ts';
 import { quote } from '../text/quote.ts';
 import { findSpace } from './find.ts';
@@ -16,7 +16,10 @@ export interface CreateProjectInput {
   readonly path?: string | undefined;
 }
 
-/** Makes a folder of a space a project: the notes in it become the project's. */
+/**
+ * Makes a folder of a space a project: the notes in it and below become the project's, but for those of projects inside.
+ * @throws Refusal `alreadyExists`, `invalidArguments`, `invalidPath`, `notFound`, `insufficientScope`.
+ */
 export async function createProject(
   context: Context,
   input: CreateProjectInput,
@@ -24,7 +27,7 @@ export async function createProject(
   requireAdmin(context);
   const space = await findSpace(context, input.space);
   const handle = `${space.handle}/${checkHandle(input.slug)}`;
-  const { projects, folders } = context.stores;
+  const { projects } = context.stores;
   if (await projects.handleTaken(handle))
     throw new Refusal(
       'alreadyExists',
@@ -39,13 +42,12 @@ export async function createProject(
       `The folder ${quote(path)} is a project already.`,
       'Choose another folder.',
     );
-  const [current] = await folders.byIds([folder.id]);
-  if (!current) throw new Error('a folder just made is there');
   const createdAt = context.clock.now();
-  const name = input.name === undefined ? handle.slice(handle.indexOf('/') + 1) : checkTitle(input.name);
+  const name =
+    input.name === undefined ? handle.slice(handle.indexOf('/') + 1) : checkName(input.name, 'The name');
   const id = context.ids.project(createdAt);
   await projects.insert(
-    { id, spaceId: space.id, folderId: current.id, handle, name, createdAt },
+    { id, spaceId: space.id, folderId: folder.id, handle, name, createdAt },
     space.revision,
   );
   return { handle, name };

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
 import { textRow } from '../notes/derive.ts';
 import type { NoteRow, SpaceRecord, VersionRow } from '../ports.ts';
+import { fold } from '../text/fold.ts';
 import { openFolderBook } from './folderBook.ts';
 import { hashOf } from './hash.ts';
 import { writeLinks } from './links.ts';
 import { writeNames } from './names.ts';
-import { checkPlaces } from './occupancy.ts';
+import { checkPlaces, moves } from './occupancy.ts';
 import { prepare } from './prepare.ts';
 import type { Change, Commit, Outcome, Step } from './step.ts';
 
@@ -26,14 +27,20 @@ export async function commit(
   const revision = space.revision + 1;
   const now = clock.now();
   const folders = openFolderBook(stores, space.id, revision);
+  await folders.read(effective.flatMap(({ after }) => (after ? [after.folderPath] : [])));
   const steps = await prepare(context, space, effective, revision, now, folders.ensure);
   await checkPlaces(context, steps);
   const sourceIds = await writeSources(context, steps);
   const rows = steps.map((step) => ({ ...step.row, sourceId: sourceIds.get(step.seq) ?? step.row.sourceId }));
   const isNew = (index: number) => steps[index]?.change.note === null;
   const updates = rows.filter((_, index) => !isNew(index));
-  if (updates.length > 1)
-    await stores.notes.update(updates.map((row) => ({ ...row, nameKey: `\u0000${row.seq}` })));
+  // Through a name that nothing can hold, so that notes of one commit may take each other's places.
+  const leaving = steps.filter(({ row, change }) => row.state === 'trash' || moves(row, change.note));
+  const parked = new Set(leaving.map((step) => step.seq));
+  if (parked.size > 1)
+    await stores.notes.update(
+      updates.filter((row) => parked.has(row.seq)).map((row) => ({ ...row, nameKey: `\u0000${row.seq}` })),
+    );
   await stores.notes.update(updates);
   await stores.notes.insert(rows.filter((_, index) => isNew(index)));
   await stores.projects.setRevision(space.id, revision);
@@ -71,7 +78,7 @@ function isEffective({ note, after }: Change): boolean {
   return (
     note.state !== 'live' ||
     (after.source !== undefined && hashOf(after.source) !== note.hash) ||
-    after.folderPath !== note.folderPath ||
+    fold(after.folderPath) !== fold(note.folderPath) ||
     after.name !== note.name
   );
 }

@@ -4,6 +4,8 @@ import { addTo, copyOf, folderElement, noteElement, type Sum } from './digest.ts
 
 /** The folders that a commit touches: made where missing, their counts and sums kept, dropped when they empty. */
 export interface FolderBook {
+  /** Reads the folders of these space paths and above at once, where they are there. */
+  read(paths: readonly string[]): Promise<void>;
   /** The folder at a space path ('/' or 'a/b/'), made with its parents where it is missing. */
   ensure(path: string): Promise<FolderRecord>;
   /** Counts a live note into (1) or out of (-1) its folder. */
@@ -38,13 +40,21 @@ export function openFolderBook(stores: Stores, spaceId: number, revision: number
     if (!record) throw new Error(`folder ${id} is missing`);
     return keep(record);
   };
+  const asked = new Set<string>();
+  const read = async (paths: readonly string[]): Promise<void> => {
+    const keys = new Set(paths.flatMap((path) => pathsDownTo(path).map(fold)));
+    const unread = [...keys].filter((key) => !asked.has(key));
+    if (unread.length === 0) return;
+    for (const record of await stores.folders.byPathKeys(spaceId, unread)) keep(record);
+    for (const key of unread) asked.add(key);
+  };
+  const root = async (): Promise<Entry> => byKey.get('/') ?? keep(await stores.folders.root(spaceId));
   const find = async (path: string): Promise<Entry> => {
     const known = byKey.get(fold(path));
     if (known) return known;
-    const chain = pathsDownTo(path);
-    for (const record of await stores.folders.byPathKeys(spaceId, chain.map(fold))) keep(record);
-    let parent = await load((await stores.folders.root(spaceId)).id);
-    for (const step of chain.slice(1)) {
+    await read([path]);
+    let parent = await root();
+    for (const step of pathsDownTo(path).slice(1)) {
       const entry = byKey.get(fold(step));
       if (entry) {
         parent = entry;
@@ -69,6 +79,7 @@ export function openFolderBook(stores: Stores, spaceId: number, revision: number
   };
 
   return {
+    read,
     ensure: async (path) => (await find(path)).record,
     count: async (folderId, name, hash, sign) => {
       const entry = await load(folderId);

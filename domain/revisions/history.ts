@@ -1,87 +1,121 @@
 import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
 import { isoTime } from '../notes/author.ts';
-import { inside } from '../notes/place.ts';
+import { findNote } from '../notes/findNote.ts';
+import { readableVersions } from '../notes/versions.ts';
 import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
-import type { Author, Operation, RevisionRecord, VersionRecord } from '../ports.ts';
+import type { Author, RevisionRecord, VersionRecord } from '../ports.ts';
 import { findSpace } from '../projects/find.ts';
+import { type ChangeView, changeView } from './changeView.ts';
+import { seenProjects } from './seenProjects.ts';
 
 export interface RevisionView {
   readonly revision: number;
+  /** ISO 8601, UTC. */
   readonly at: string;
   readonly by: Author;
   readonly tool: string;
   readonly message: string | null;
-  readonly changes: readonly {
-    readonly noteId: string;
-    readonly kind: Operation;
-    readonly title: string;
-    readonly project: string | null;
-    readonly path: string;
-    readonly added: number;
-    readonly removed: number;
-    readonly versionToken: string;
-  }[];
+  /** The first 100 that the caller may see. */
+  readonly changes: readonly ChangeView[];
+  /** All changes that the caller may see. */
+  readonly totalChanges: number;
+}
+
+export interface History {
+  readonly revisions: readonly RevisionView[];
+  readonly total: number;
+  readonly nextCursor?: string;
+}
+
+export interface HistoryInput extends Page {
+  /** Handle of a space. */
+  readonly space?: string | undefined;
+  /** A note, in place of a space. */
+  readonly ref?: string | undefined;
 }
 
 const changesListed = 100;
-const revisionsAtOnce = 200;
 
-/** A space's revisions, newest first, with those of their changes that the caller may see; others are not there. */
-export async function history(
-  context: Context,
-  input: { readonly space: string } & Page,
-): Promise<{ revisions: RevisionView[]; nextCursor?: string }> {
-  const limit = limitOf(input);
-  const space = await findSpace(context, input.space);
-  let before = readCursor('history', input.cursor, ['number'])?.[0] ?? null;
-  const revisions: RevisionView[] = [];
-  for (;;) {
-    const page = await context.stores.revisions.list(
-      space.id,
-      before,
-      revisionsAtOnce < limit ? revisionsAtOnce : limit + 1,
-    );
-    for (const revision of page.revisions) {
-      const changes = await visibleChanges(context, revision);
-      if (changes.length === 0) continue;
-      if (revisions.length === limit) {
-        const last = revisions.at(-1);
-        return { revisions, ...(last ? { nextCursor: writeCursor('history', last.revision) } : {}) };
-      }
-      revisions.push(viewOf(context, revision, changes));
-    }
-    const last = page.revisions.at(-1);
-    if (!last || last.number === 1) return { revisions };
-    before = last.number;
-  }
-}
-
-async function visibleChanges(context: Context, revision: RevisionRecord): Promise<readonly VersionRecord[]> {
-  const changes = await context.stores.revisions.changes(revision.spaceId, revision.number);
-  return changes.filter(
-    (change) => change.projectId !== null && context.access.projects.has(change.projectId),
+/**
+ * Revisions of a space or of one note, newest first, with those changes that the caller may see; a revision without
+ * one is not there. Source: spec/engine.md, History.
+ * @throws Refusal `invalidArguments`, `invalidCursor`, `notFound`, `ambiguous`.
+ */
+export async function history(context: Context, input: HistoryInput): Promise<History> {
+  const { space, ref } = input;
+  if (space !== undefined && ref === undefined) return ofSpace(context, space, input);
+  if (ref !== undefined && space === undefined) return ofNote(context, ref, input);
+  throw new Refusal(
+    'invalidArguments',
+    'A history is of one space or of one note.',
+    'Give either `space` or `ref`.',
   );
 }
 
-function viewOf(context: Context, revision: RevisionRecord, changes: readonly VersionRecord[]): RevisionView {
-  return {
-    revision: revision.number,
-    at: isoTime(revision.at),
-    by: { name: revision.userName, kind: revision.kind, client: revision.client },
-    tool: revision.tool,
-    message: revision.message,
-    changes: changes.slice(0, changesListed).map((change) => {
-      const project = context.access.projects.get(change.projectId ?? '');
-      return {
-        noteId: change.noteId,
-        kind: change.operation,
-        title: change.title,
-        project: project?.handle ?? null,
-        path: (project ? inside(project, change.path) : null) ?? change.path,
-        added: change.added,
-        removed: change.removed,
-        versionToken: context.versionToken(change.noteId, change.hash),
-      };
+async function ofSpace(context: Context, handle: string, page: Page): Promise<History> {
+  const limit = limitOf(page);
+  const before = readCursor('history', page.cursor, ['number'])?.[0] ?? null;
+  const space = await findSpace(context, handle);
+  const projectIds = seenProjects(context, space.id);
+  const { revisions, total } = await context.stores.revisions.list(space.id, projectIds, before, limit + 1);
+  const shown = revisions.slice(0, limit);
+  const changes = await changesOf(context, space.id, shown, projectIds);
+  const views = shown.map((revision) => ({
+    ...headOf(revision),
+    changes: (changes.get(revision.number) ?? []).map((change) => changeView(context, change)),
+    totalChanges: revision.changes,
+  }));
+  return paged('history', views, total, revisions.length > limit);
+}
+
+/** The listed changes by revision: one question for all, but for those that have more than are listed. */
+async function changesOf(
+  context: Context,
+  spaceId: number,
+  page: readonly { readonly number: number; readonly changes: number }[],
+  projectIds: readonly string[] | null,
+): Promise<ReadonlyMap<number, readonly VersionRecord[]>> {
+  const { revisions } = context.stores;
+  const isLong = (revision: { readonly changes: number }) => revision.changes > changesListed;
+  const short = page.filter((revision) => !isLong(revision)).map((revision) => revision.number);
+  const found = [...(await revisions.changes(spaceId, short, projectIds, short.length * changesListed))];
+  for (const { number } of page.filter(isLong))
+    found.push(...(await revisions.changes(spaceId, [number], projectIds, changesListed)));
+  const byRevision = new Map<number, VersionRecord[]>();
+  for (const change of found)
+    byRevision.set(change.revision, [...(byRevision.get(change.revision) ?? []), change]);
+  return byRevision;
+}
+
+async function ofNote(context: Context, ref: string, page: Page): Promise<History> {
+  const limit = limitOf(page);
+  const before = readCursor('noteHistory', page.cursor, ['number'])?.[0] ?? Number.POSITIVE_INFINITY;
+  const versions = await readableVersions(context, await findNote(context, ref));
+  const rest = versions.filter((version) => version.revision < before);
+  const views = rest.slice(0, limit).map(
+    (version): RevisionView => ({
+      revision: version.revision,
+      at: isoTime(version.at),
+      by: version.by,
+      tool: version.tool,
+      message: version.message,
+      changes: [changeView(context, version)],
+      totalChanges: 1,
     }),
-  };
+  );
+  return paged('noteHistory', views, versions.length, rest.length > limit);
+}
+
+const headOf = (revision: RevisionRecord) => ({
+  revision: revision.number,
+  at: isoTime(revision.at),
+  by: { name: revision.userName, kind: revision.kind, client: revision.client },
+  tool: revision.tool,
+  message: revision.message,
+});
+
+function paged(list: string, revisions: readonly RevisionView[], total: number, more: boolean): History {
+  const last = revisions.at(-1);
+  return { revisions, total, ...(more && last ? { nextCursor: writeCursor(list, last.revision) } : {}) };
 }

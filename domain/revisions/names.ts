@@ -7,8 +7,9 @@ import type { Step } from './step.ts';
 export async function writeNames(context: Context, spaceId: number, steps: readonly Step[]): Promise<void> {
   const { names, notes } = context.stores;
   const derived = steps.filter((step) => step.derived !== null);
-  const existing = derived.filter((step) => step.change.note !== null).map((step) => step.seq);
-  const rows = derived.flatMap((step) =>
+  const renamed = derived.filter((step) => step.namesChanged);
+  const existing = renamed.filter((step) => step.change.note !== null).map((step) => step.seq);
+  const rows = renamed.flatMap((step) =>
     namesOf(step).map(({ key, kind }) => ({ noteSeq: step.seq, spaceId, key, kind })),
   );
   await names.replace(existing, rows);
@@ -36,7 +37,7 @@ export function namesOf(step: Step): Pick<NameRow, 'key' | 'kind'>[] {
   ];
 }
 
-export const fileKey = (name: string): string => fold(name.replace(/\.md$/i, ''));
+const fileKey = (name: string): string => fold(name.replace(/\.md$/i, ''));
 
 function pastNames({ change: { note }, row, seq }: Step, spaceId: number): NameRow[] {
   if (note === null) return [];

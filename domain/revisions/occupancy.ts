@@ -3,6 +3,7 @@ import { Refusal } from '../errors.ts';
 import { isVisible, placeOf } from '../notes/place.ts';
 import type { NoteRecord } from '../ports.ts';
 import { fold } from '../text/fold.ts';
+import { notesAtPlaces } from './notesAtPlaces.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -17,9 +18,9 @@ export async function checkPlaces(context: Context, steps: readonly Step[]): Pro
       .filter(({ row, change }) => row.state !== 'live' || moves(row, change.note))
       .map((step) => step.seq),
   );
-  const there = await context.stores.notes.atPlaces(
-    [...new Set(arriving.map((step) => step.row.folderId))],
-    [...new Set(arriving.map((step) => step.row.nameKey))],
+  const there = await notesAtPlaces(
+    context.stores.notes,
+    arriving.map((step) => step.row),
   );
   const occupied = new Map<string, NoteRecord | null>();
   for (const note of there)
@@ -32,7 +33,8 @@ export async function checkPlaces(context: Context, steps: readonly Step[]): Pro
   }
 }
 
-const moves = (row: { folderId: number; nameKey: string }, note: NoteRecord | null): boolean =>
+/** Whether a row comes to another place than its note is in. */
+export const moves = (row: { folderId: number; nameKey: string }, note: NoteRecord | null): boolean =>
   note?.state !== 'live' || note.folderId !== row.folderId || keyOf(note) !== row.nameKey;
 
 const keyOf = (note: NoteRecord): string => fold(note.name);

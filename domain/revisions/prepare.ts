@@ -43,6 +43,11 @@ export async function prepare(
       seq,
       source,
       derived,
+      namesChanged:
+        note === null ||
+        note.name !== after.name ||
+        note.title !== derived.facts.title ||
+        !hasFrontmatter(before, source.slice(0, derived.facts.bodyStart)),
       ...(textChanged ? countChange(before, source) : { added: 0, removed: 0 }),
       place: { folderPath: folder.path, projectId: folder.projectId },
       row: {
@@ -76,6 +81,10 @@ export async function prepare(
   return steps;
 }
 
+/** Whether a source has exactly this frontmatter block; '' is none. */
+const hasFrontmatter = (source: string, block: string): boolean =>
+  block === '' ? !source.startsWith('---') : source.startsWith(block);
+
 function trashStep(change: Change, note: NoteRecord, revision: number, now: number): Step {
   const { folderPath, projectId, ...rest } = note;
   return {
@@ -83,6 +92,7 @@ function trashStep(change: Change, note: NoteRecord, revision: number, now: numb
     seq: note.seq,
     source: null,
     derived: null,
+    namesChanged: false,
     added: 0,
     removed: 0,
     place: { folderPath, projectId },

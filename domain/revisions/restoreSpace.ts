@@ -1,34 +1,39 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { spacePath } from '../notes/place.ts';
-import type { NoteRecord, SpaceRecord, VersionRow } from '../ports.ts';
 import { findSpace } from '../projects/find.ts';
+import { changesBack } from './changesBack.ts';
+import { checkMessage } from './checkMessage.ts';
 import { checkRevision } from './checkRevision.ts';
 import { commit } from './commit.ts';
-import type { Change } from './step.ts';
+import { seenProjects } from './seenProjects.ts';
+
+export interface RestoreSpaceInput {
+  readonly space: string;
+  /** 0 is the empty space. */
+  readonly revision: number;
+  /** The space's revision as the caller knows it. */
+  readonly expectedRevision: number;
+  readonly message?: string | undefined;
+}
 
 export interface RestoreSpace {
+  /** null when the space is in that state already. */
   readonly revision: number | null;
+  /** Notes put back, changed back or sent to the trash. */
   readonly changed: number;
-  /** Ids of notes that stood then and are erased by now. */
+  /** Ids of erased notes that may have stood then; only for those who see the whole space. */
   readonly leftOut: readonly string[];
 }
 
 /**
  * Makes a revision that holds the state of an older one: later notes go to the trash, deleted ones come back, moved
  * ones go back. Its cost is what changed since. Source: spec/engine.md, History.
+ * @throws Refusal `notFound`, `versionConflict`, `insufficientScope` unless the caller owns every project touched,
+ * `invalidPath` where a project's folder was elsewhere then.
  */
-export async function restoreSpace(
-  context: Context,
-  input: {
-    readonly space: string;
-    readonly revision: number;
-    readonly expectedRevision: number;
-    readonly message?: string | undefined;
-  },
-): Promise<RestoreSpace> {
-  const { stores } = context;
+export async function restoreSpace(context: Context, input: RestoreSpaceInput): Promise<RestoreSpace> {
   const space = await findSpace(context, input.space);
+  const message = checkMessage(input.message) ?? `restore revision ${input.revision}`;
   checkRevision(space, input.expectedRevision);
   if (!Number.isInteger(input.revision) || input.revision < 0 || input.revision > space.revision)
     throw new Refusal(
@@ -36,49 +41,16 @@ export async function restoreSpace(
       `There is no revision ${input.revision}.`,
       `Name one from 0 to ${space.revision}.`,
     );
-  const seqs = new Set(await stores.notes.changedSince(space.id, input.revision));
-  const movedFolders = await stores.folders.changedSince(space.id, input.revision);
-  for (const note of await stores.notes.inFolders(movedFolders)) seqs.add(note.seq);
-  const notes = await stores.notes.bySeqs([...seqs]);
-  const then = await stores.revisions.versionsAt([...seqs], input.revision);
-  const places = await stores.folders.placesAt(
-    [...new Set([...then.values()].map((version) => version.folderId))],
-    input.revision,
-  );
-  const changes: Change[] = [];
-  for (const note of notes) {
-    const version = then.get(note.seq);
-    const place = version ? places.get(version.folderId) : undefined;
-    const change = await changeFor(context, note, version, place?.path);
-    if (!change) continue;
-    requireOwner(context, note.projectId ?? note.trashProject);
-    requireOwner(context, version?.live ? (place?.projectId ?? null) : (note.projectId ?? note.trashProject));
-    changes.push(change);
-  }
-  const { revision } = await commit(
-    context,
-    space,
-    changes,
-    input.message ?? `restore revision ${input.revision}`,
-  );
-  return { revision, changed: changes.length, leftOut: await erasedSince(context, space, input.revision) };
-}
-
-/** The step back from a note's present state to that of a version; null where nothing differs. */
-async function changeFor(
-  context: Context,
-  note: NoteRecord,
-  version: VersionRow | undefined,
-  folderPath: string | undefined,
-): Promise<Change | null> {
-  if (!version?.live || folderPath === undefined)
-    return note.state === 'live' ? { operation: 'delete', note, after: null, class: note.class } : null;
-  const samePlace = spacePath(note.folderPath, note.name) === spacePath(folderPath, version.name);
-  if (note.state === 'live' && samePlace && note.hash === version.hash) return null;
-  const sourceId = version.sourceId;
-  const source =
-    sourceId === null ? '' : ((await context.stores.sources.read([sourceId])).get(sourceId) ?? '');
-  return { operation: 'restore', note, after: { folderPath, name: version.name, source }, class: note.class };
+  const { changes, projectIds } = await changesBack(context, space, input.revision);
+  for (const id of projectIds) requireOwner(context, id);
+  const { revision, outcomes } = await commit(context, space, changes, message);
+  // An erased note's project is not known any more.
+  const seesAll = seenProjects(context, space.id) === null;
+  return {
+    revision,
+    changed: outcomes.filter((outcome) => outcome.changed).length,
+    leftOut: seesAll ? await context.stores.notes.purgedWithin(space.id, input.revision) : [],
+  };
 }
 
 function requireOwner(context: Context, projectId: string | null): void {
@@ -88,13 +60,4 @@ function requireOwner(context: Context, projectId: string | null): void {
     'The revisions since touch a project that you do not own.',
     'Ask an owner of the whole space.',
   );
-}
-
-/** Only ids are left of erased notes; whether one stood then is told by its time. */
-async function erasedSince(
-  context: Context,
-  space: SpaceRecord,
-  revision: number,
-): Promise<readonly string[]> {
-  return context.stores.notes.purgedWithin(space.id, revision);
 }

@@ -36,6 +36,8 @@ export interface Step {
   /** The source after; null where it stays as it was and nothing is derived from it again. */
   readonly source: string | null;
   readonly derived: Derived | null;
+  /** Whether title, aliases or file name may differ from before. */
+  readonly namesChanged: boolean;
   readonly added: number;
   readonly removed: number;
   readonly place: { readonly folderPath: string; readonly projectId: string | null };

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import type { ItemError } from '../notes/createMany.ts';
+import type { ItemError } from '../notes/batchItem.ts';
 import { folderIn, inside, placeOf } from '../notes/place.ts';
 import { reservedFor } from '../notes/placeDrafts.ts';
 import type { NoteRecord, ProjectRecord, SpaceRecord } from '../ports.ts';

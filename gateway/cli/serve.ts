@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Engine } from '../../domain/engine.ts';
 import { addressOf, clientLines } from './address.ts';
 import { type FirstRun, firstRun, madeSecrets } from './firstRun.ts';
 import { type Define, leaf } from './leaf.ts';
@@ -31,6 +32,15 @@ const setUpOnce = async ({ settings }: Session): Promise<FirstRun | null> => {
   return madeSecrets(result) ? result : null;
 };
 
+/** A first run that was cut off left a database without a single token: this makes what is missing. Null elsewhere. */
+const finishFirstRun = async (engine: Engine, { settings }: Session): Promise<FirstRun | null> => {
+  const known = await engine.asAdmin().then(
+    (admin) => admin.listTokens({}),
+    () => ({ tokens: [] }),
+  );
+  return known.tokens.length > 0 ? null : firstRun(engine, settings);
+};
+
 export const defineServe: Define = (command, context) => {
   command
     .option('--host <address>', 'address to listen on (INTENDANT_HOST)')
@@ -43,13 +53,14 @@ export const defineServe: Define = (command, context) => {
       const { io } = session;
       const settings = { ...session.settings, socket };
       const stopped = io.stopped();
-      const made = await setUpOnce(session);
+      const before = await setUpOnce(session);
       const { startGateway } = await import('../compose.ts');
       const gateway = await startGateway(settings).catch(async (error: unknown) => {
         // The secrets exist by now and are shown only once, so they must not be lost with the start.
-        if (made !== null) io.out(`${await keepSecrets(session, made)}\n`);
+        if (before !== null) io.out(`${await keepSecrets(session, before)}\n`);
         throw startProblem(error, settings);
       });
+      const made = before ?? (await finishFirstRun(gateway.engine, session));
       const url = settings.publicUrl ?? addressOf({ ...settings, port: gateway.port ?? settings.port });
       const told = made === null ? null : await keepSecrets(session, { ...made, url });
       const place = socket === undefined ? url : `unix:${socket}`;

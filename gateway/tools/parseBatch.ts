@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorFacts } from '../../domain/errors.ts';
-import type { ItemError } from '../../domain/notes/createMany.ts';
+import type { ItemError } from '../../domain/notes/batchItem.ts';
 import { coerce, type UnknownField } from './coerce.ts';
 import type { JsonObject } from './jsonSchema.ts';
 import { argumentsRefusal } from './problems.ts';

@@ -66,7 +66,7 @@ const sentence = (issue: z.core.$ZodIssue, root: unknown, name: string): string 
 
 const unknownSentence = ({ name, known }: UnknownField, place: string): string => {
   const meant = nearest(name, known);
-  const fields = known.length === 0 ? 'there are no fields here' : `the fields are ${known.join(', ')}`;
+  const fields = known.length === 0 ? 'there are no fields here.' : `the fields are ${known.join(', ')}.`;
   const where = place === '' ? '' : ` in ${quoteShort(place)}`;
   return `${quoteShort(name)} is not a field${where}; ${meant === undefined ? fields : `did you mean ${quoteShort(meant)}?`}`;
 };

@@ -59,7 +59,7 @@ describe('arguments that do not', () => {
     ],
     ['search', { query: ['a'] }, [['query', '"query" must be text, not a list.']]],
     ['search', 'nonsense', [['', 'The value must be an object, not text.']]],
-    ['whoami', { all: true }, [['all', '"all" is not a field; there are no fields here']]],
+    ['whoami', { all: true }, [['all', '"all" is not a field; there are no fields here.']]],
     [
       'edit_note',
       { ref: 'a', verionToken: 'x', operation: 'append', content: 'y' },

@@ -1,0 +1,1 @@
+export async function mainJobRun(_args: readonly string[]): Promise<void> {}

@@ -1,0 +1,36 @@
+import { loadBuilt, variablesFor } from './built.ts';
+import { copyOf, freshFolder } from './folders.ts';
+import { notesBetween } from './notes.ts';
+import { setUpFolder, type Tokens } from './serve.ts';
+
+const known = new Map<number, Promise<Seeded>>();
+const batch = 500;
+
+/** A data folder that was set up and filled, and that no program has open. */
+export interface Seeded {
+  readonly folder: string;
+  readonly tokens: Tokens;
+}
+
+/** A copy of the data folder with so many generated notes, which is made once a run. */
+export async function seededFolder(count: number): Promise<Seeded> {
+  const seeded = known.get(count) ?? seed(count);
+  known.set(count, seeded);
+  const { folder, tokens } = await seeded;
+  return { folder: await copyOf(folder), tokens };
+}
+
+async function seed(count: number): Promise<Seeded> {
+  const folder = await freshFolder();
+  const tokens = await setUpFolder(folder);
+  const { composeEngine, readSettings } = await loadBuilt();
+  const engine = await composeEngine(readSettings(variablesFor(folder)));
+  const admin = await engine.asAdmin();
+  for (let from = 0; from < count; from += batch) {
+    const notes = notesBetween(from, Math.min(from + batch, count)).map(({ path, body }) => ({ path, body }));
+    const { created } = await admin.createNotes({ project: 'main', notes });
+    if (created !== notes.length) throw new Error(`only ${created} of ${notes.length} notes were made`);
+  }
+  await engine.close();
+  return { folder, tokens };
+}

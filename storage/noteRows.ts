@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import type { NoteRecord, NoteRow, Visibility } from '../domain/ports.ts';
+import type { Schema } from './schema.ts';
+import { within } from './sqlite/lists.ts';
+import { noteClass, parseTags } from './values.ts';
+
+export const noteColumns = [
+  'note.seq',
+  'note.id',
+  'note.space_id as spaceId',
+  'note.folder_id as folderId',
+  'note.name',
+  'note.class',
+  'note.state',
+  'note.title',
+  'note.type',
+  'note.tags',
+  'note.language',
+  'note.source_id as sourceId',
+  'note.hash',
+  'note.size',
+  'note.created_revision as createdRevision',
+  'note.created_at as createdAt',
+  'note.modified_revision as modifiedRevision',
+  'note.modified_at as modifiedAt',
+  'note.revision',
+  'note.trashed_at as trashedAt',
+  'note.trash_path as trashPath',
+  'note.trash_project as trashProject',
+  'folder.path as folderPath',
+  'folder.project_id as projectId',
+] as const;
+
+export const selectNotes = (db: Kysely<Schema>) =>
+  db.selectFrom('note').leftJoin('folder', 'folder.id', 'note.folder_id').select(noteColumns);
+
+type SelectedNote = Awaited<ReturnType<ReturnType<typeof selectNotes>['execute']>>[number];
+
+export const toNotes = (rows: readonly SelectedNote[]): NoteRecord[] => rows.map(toNote);
+
+function toNote(row: SelectedNote): NoteRecord {
+  const { class: kind, language, tags, folderPath, projectId, ...rest } = row;
+  const lost = row.trashPath ?? '';
+  return {
+    ...rest,
+    class: noteClass(kind),
+    language: language === 'en' || language === 'pt' ? language : 'none',
+    tags: parseTags(tags),
+    folderPath: folderPath ?? (lost.slice(0, lost.lastIndexOf('/') + 1) || '/'),
+    projectId,
+  };
+}
+
+export const fromRow = (row: NoteRow) => ({
+  seq: row.seq,
+  id: row.id,
+  space_id: row.spaceId,
+  folder_id: row.folderId,
+  name: row.name,
+  name_key: row.nameKey,
+  class: row.class,
+  state: row.state,
+  title: row.title,
+  title_key: row.titleKey,
+  type: row.type,
+  tags: JSON.stringify(row.tags),
+  language: row.language,
+  source_id: row.sourceId,
+  hash: row.hash,
+  size: row.size,
+  created_revision: row.createdRevision,
+  created_at: row.createdAt,
+  modified_revision: row.modifiedRevision,
+  modified_at: row.modifiedAt,
+  revision: row.revision,
+  trashed_at: row.trashedAt,
+  trash_path: row.trashPath,
+  trash_project: row.trashProject,
+});
+
+/** Documents of the visible projects, and the asked classes of the caller's own space. */
+export const visibleNotes = ({ projectIds, personalSpaceId, personalClasses }: Visibility) => {
+  const shared = sql<boolean>`(note.class = 'user-doc' and ${within('folder.project_id', projectIds)})`;
+  if (personalSpaceId === null || personalClasses.length === 0) return shared;
+  return sql<boolean>`(${shared} or (note.space_id = ${personalSpaceId} and ${within('note.class', personalClasses)}))`;
+};
