@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { checkout } from './built.ts';
+import { killAtEnd } from './killAtEnd.ts';
 
 /** A part of the benchmark in a process of its own. */
 export interface Child {
@@ -24,6 +25,7 @@ export async function startChild(name: string, args: readonly string[] = []): Pr
     cwd: checkout,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  killAtEnd(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await answerOf(child, name);
   return {

@@ -3,6 +3,7 @@ import { firstSearch, reads } from './engineReads.ts';
 import { createMany, editThenFound, growthOfTenEdits, replaceAndRestore } from './engineWrites.ts';
 import { peakMemory } from './memory.ts';
 import { open } from './opened.ts';
+import { say } from './say.ts';
 import { seededFolder } from './seeded.ts';
 import { serve } from './serve.ts';
 import { figure, type Row, table } from './table.ts';
@@ -30,15 +31,21 @@ async function readyAfter(folder: string): Promise<number> {
 /** The figures of spec/engine.md at 20,000 notes, embedder none; with `large` also the filling up to 100,000. */
 export async function engine(large: boolean): Promise<void> {
   const { folder } = await seededFolder(notes);
+  say('opening …');
   const first = await firstSearch(folder);
+  say('starting the program …');
   const start = await readyAfter(folder);
+  say('memory …');
   const memory = await peakMemory(await seededFolder(notes), notes);
   const opened = await open(folder);
+  say('reads …');
   const { search, get3, history } = await reads(opened, notes);
+  say('writes …');
   const { replace, restore } = await replaceAndRestore(opened, notes);
   const create = await createMany(opened, notes);
   const edit = await editThenFound(opened, notes);
   const growth = await growthOfTenEdits(opened, folder, notes);
+  say('reads again …');
   const afterWrites = await reads(opened, notes);
   await opened.engine.close();
   const rows = [
@@ -64,6 +71,7 @@ export async function engine(large: boolean): Promise<void> {
 const filling = ['notes there', 'notes/s', 'reach', 'bare Kysely + FTS5'];
 
 async function fillRows(large: boolean): Promise<Row[]> {
+  say('filling through HTTP …');
   const [early, late] = await fill(large ? 100_000 : 5_000);
   if (!early) throw new Error('nothing was filled');
   const cells = (rate: typeof early, reach: number) => [

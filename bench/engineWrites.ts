@@ -49,7 +49,7 @@ export async function replaceAndRestore({ admin }: Opened, notes: number): Promi
   for (let round = 0; round < rounds; round += 1) {
     const changes = Array.from({ length: many }, (_, index) => {
       const { path, body } = noteAt((round * 617 + index * 131) % notes);
-      return { path: `/${path}`, content: noteAt(notes + round * many + index).body, replaces: hashOf(body) };
+      return { path, content: noteAt(notes + round * many + index).body, replaces: hashOf(body) };
     });
     let revision = 0;
     const replacing = await clock(async () => {

@@ -34,9 +34,14 @@ async function run([name, ...args]: readonly string[]): Promise<void> {
   await part(args);
 }
 
+// An interrupted run leaves no process and no folder behind.
 const words = process.argv.slice(2);
+const isChild = words[0]?.startsWith('child:') === true;
+if (!isChild)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => removeFolders().then(() => process.exit(130)));
 try {
   await run(words);
 } finally {
-  if (!words[0]?.startsWith('child:')) await removeFolders();
+  if (!isChild) await removeFolders();
 }

@@ -1,6 +1,7 @@
 import { loadBuilt, variablesFor } from './built.ts';
 import { copyOf, freshFolder } from './folders.ts';
 import { notesBetween } from './notes.ts';
+import { say } from './say.ts';
 import { setUpFolder, type Tokens } from './serve.ts';
 
 const known = new Map<number, Promise<Seeded>>();
@@ -21,6 +22,7 @@ export async function seededFolder(count: number): Promise<Seeded> {
 }
 
 async function seed(count: number): Promise<Seeded> {
+  say(`making a folder of ${count} notes …`);
   const folder = await freshFolder();
   const tokens = await setUpFolder(folder);
   const { composeEngine, readSettings } = await loadBuilt();

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { builtMain, variablesFor } from './built.ts';
+import { killAtEnd } from './killAtEnd.ts';
 
 const environment = (data: string, port = 0) => ({ PATH: process.env.PATH, ...variablesFor(data, port) });
 
@@ -41,6 +42,7 @@ export async function serve(data: string): Promise<Served> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  killAtEnd(child);
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error('the gateway ended at its start');
     await wait(3);

@@ -27,13 +27,13 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-export const databasePath = (dataFolder: string): string => join(dataFolder, 'intendant.db');
+const databasePath = (dataFolder: string): string => join(dataFolder, 'intendant.db');
 
 const readConnections = 4;
 const lockWait = 15_000;
 
 /** Makes the data folder (0700) and the file (0600) where they are missing. */
-export function prepareFolder(dataFolder: string): void {
+function prepareFolder(dataFolder: string): void {
   if (!existsSync(dataFolder)) mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const path = databasePath(dataFolder);
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
@@ -58,7 +58,7 @@ export async function openWriter(dataFolder: string): Promise<Writer> {
 }
 
 /** Opens read-only connections onto a migrated database. */
-export function openReader(dataFolder: string): Reader {
+function openReader(dataFolder: string): Reader {
   const db = new Kysely<Schema>({
     dialect: sqliteDialect({
       path: databasePath(dataFolder),

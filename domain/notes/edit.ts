@@ -85,7 +85,7 @@ export async function sourceOf(context: Context, note: NoteRecord): Promise<stri
 }
 
 /** A title that an edit replaces stays an alias, so that links and refs by it go on. */
-export function keepOldTitle(edited: string, before: string, fileName: string): string {
+function keepOldTitle(edited: string, before: string, fileName: string): string {
   if (edited === before) return edited;
   const old = noteFacts(before, fileName);
   const now = noteFacts(edited, fileName);

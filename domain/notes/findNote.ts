@@ -78,7 +78,7 @@ function spellings(text: string): string[] {
   }
 }
 
-export function visibleSpaces(context: Context): number[] {
+function visibleSpaces(context: Context): number[] {
   const { projects, visible } = context.access;
   const spaces = new Set([...projects.values()].map((project) => project.spaceId));
   if (visible.personalSpaceId !== null) spaces.add(visible.personalSpaceId);

@@ -30,7 +30,7 @@ function classify(codePoint: number): CharacterClass {
 }
 
 /** The class of one code point, remembered. */
-export function characterClass(codePoint: number): CharacterClass {
+function characterClass(codePoint: number): CharacterClass {
   const stored = codePoint < 0x10000 ? basic[codePoint] : known.get(codePoint);
   if (stored === gap || stored === letter || stored === digit || stored === single) return stored;
   const computed = classify(codePoint);

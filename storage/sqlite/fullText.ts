@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { TextRow } from '../../domain/ports.ts';
 import { wholeTerm } from '../../domain/search/analyse.ts';
 
@@ -10,7 +10,7 @@ export { searchTexts } from './searchTexts.ts';
  * `secure-delete` stays off: with it a changed note costs twenty times as much, and the beginnings of removed words
  * stay as signposts between index pages all the same. `scrubTexts` erases instead, where a purge asks for it.
  */
-export async function createFullText<Tables>(db: Kysely<Tables>): Promise<void> {
+export async function createFullText(db: QueryExecutorProvider): Promise<void> {
   await sql`create virtual table note_text using fts5(title, aliases, tags, headings, body, tokenize = 'ascii')`.execute(
     db,
   );
@@ -21,7 +21,7 @@ export async function createFullText<Tables>(db: Kysely<Tables>): Promise<void> 
 const rowsAStatement = 25;
 
 /** Adds analysed texts; each `seq` must be absent. The title gets its `wholeTerm` beside its terms. */
-export async function insertTexts<Tables>(db: Kysely<Tables>, rows: readonly TextRow[]): Promise<void> {
+export async function insertTexts(db: QueryExecutorProvider, rows: readonly TextRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAStatement) {
     const values = rows
       .slice(start, start + rowsAStatement)
@@ -36,7 +36,7 @@ export async function insertTexts<Tables>(db: Kysely<Tables>, rows: readonly Tex
 }
 
 /** Removes the rows of these notes; an absent one is no error. Their words leave the file with `scrubTexts`. */
-export async function deleteTexts<Tables>(db: Kysely<Tables>, seqs: readonly number[]): Promise<void> {
+export async function deleteTexts(db: QueryExecutorProvider, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   await sql`delete from note_text where rowid in (select value from json_each(${JSON.stringify(seqs)}))`.execute(
     db,
@@ -47,12 +47,12 @@ export async function deleteTexts<Tables>(db: Kysely<Tables>, seqs: readonly num
  * Rewrites the index, so that it keeps no word of the rows removed until now: a purge's last step, in its transaction.
  * Takes about half a second for 20,000 notes. The freed pages are overwritten by the connection's `secure_delete`.
  */
-export async function scrubTexts<Tables>(db: Kysely<Tables>): Promise<void> {
+export async function scrubTexts(db: QueryExecutorProvider): Promise<void> {
   await sql`insert into note_text(note_text) values ('optimize')`.execute(db);
 }
 
 /** How many notes have a row. */
-export async function countTexts<Tables>(db: Kysely<Tables>): Promise<number> {
+export async function countTexts(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from note_text_docsize`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -67,7 +67,7 @@ export interface TextReport {
 }
 
 /** Compares the index with its content and with the live notes. Needs the connection that writes. */
-export async function checkTexts<Tables>(db: Kysely<Tables>): Promise<TextReport> {
+export async function checkTexts(db: QueryExecutorProvider): Promise<TextReport> {
   const missing = await sql<{ seq: number }>`select seq from note where state = 'live'
     and seq not in (select id from note_text_docsize) order by seq limit 100`.execute(db);
   const extra = await sql<{ seq: number }>`select id as seq from note_text_docsize
@@ -79,7 +79,7 @@ export async function checkTexts<Tables>(db: Kysely<Tables>): Promise<TextReport
   };
 }
 
-async function damageOf<Tables>(db: Kysely<Tables>): Promise<string | null> {
+async function damageOf(db: QueryExecutorProvider): Promise<string | null> {
   try {
     await sql`insert into note_text(note_text) values ('integrity-check')`.execute(db);
     return null;

@@ -61,6 +61,8 @@ beforeEach(async () => {
         path: `${name}/`,
         path_key: `${name}/`,
         project_id,
+        notes: 0,
+        digest: null,
       })
       .execute();
   }

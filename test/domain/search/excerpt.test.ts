@@ -95,7 +95,7 @@ describe('the passage', () => {
         const { text, position, matches } = excerpt(content, parseQuery('alpha beta c++ 现金流 fi'), 'en');
         expect(text.length).toBeLessThanOrEqual(300);
         expect(content.slice(position, position + text.length)).toBe(text);
-        expect(text.isWellFormed()).toBe(true);
+        expect(text).not.toMatch(/\p{Cs}/u);
         let last = 0;
         for (const { start, end } of matches) {
           expect(start).toBeGreaterThanOrEqual(last);

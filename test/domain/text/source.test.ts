@@ -135,7 +135,7 @@ describe('setFrontmatter', () => {
         fc.tuple(key, value),
         fc.constantFrom('\n# T\n', 'body', '\r\nx\r\n', ''),
         (entries, [name, wanted], body) => {
-          const base = entries.reduce((source, [k, v]) => setFrontmatter(source, { [k]: v }), body);
+          const base = entries.reduce<string>((source, [k, v]) => setFrontmatter(source, { [k]: v }), body);
           const before = parseSource(base);
           const after = parseSource(setFrontmatter(base, { [name]: wanted }));
           expect(after.frontmatter?.data).toEqual({ ...before.frontmatter?.data, [name]: wanted });

@@ -190,6 +190,7 @@ describe('get_note', () => {
     content: 'Use ```` here',
     versionToken: versionToken(1),
     provenance: { createdAt: at, createdBy: by, modifiedAt: at, modifiedBy: by, revision: 4 },
+    range: { start: 0, end: 13, total: 13 },
   };
 
   test('the text stands in a fence longer than any inside', () => {
@@ -224,7 +225,19 @@ describe('get_note', () => {
         incoming: [{ relation: 'links-to', noteId: noteId(5), title: 'Index' }],
         totalIncoming: 12,
       },
-      revisions: [{ revision: 4, at, by, kind: 'edit', added: 3, removed: 1, versionToken: versionToken(1) }],
+      revisions: [
+        {
+          revision: 4,
+          at,
+          by,
+          kind: 'edit',
+          title: 'Pump',
+          path: 'pump.md',
+          added: 3,
+          removed: 1,
+          versionToken: versionToken(1),
+        },
+      ],
     });
     expect(text).toContain('- ## "Parts" line 7');
     expect(text).toContain('Links out (1), in (12):\n- to "about" "Hall 2" unresolved\n- from "Index"');
