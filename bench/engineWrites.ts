@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { idsOf } from './engineReads.ts';
@@ -67,24 +66,25 @@ export async function replaceAndRestore({ admin }: Opened, notes: number): Promi
   return { replace: timingOf(replaced), restore: timingOf(restored) };
 }
 
-/** How many bytes the files of a data folder grow by ten edits, the log written back before and after. */
+/**
+ * How many bytes ten edits add, the log written back before and after: pages in use, since a file that has free ones
+ * does not grow.
+ */
 export async function growthOfTenEdits({ admin }: Opened, folder: string, notes: number): Promise<number> {
   const refs = (await idsOf(admin, 300, notes)).slice(150, 160);
-  const before = sizeOf(folder);
+  const before = bytesInUse(folder);
   for (const ref of refs) {
     const { versionToken } = await admin.getNote({ ref, limit: 1 });
     await admin.editNote({ ref, versionToken, operation: 'append', content: 'A last line, for its size.' });
   }
-  return sizeOf(folder) - before;
+  return bytesInUse(folder) - before;
 }
 
-function sizeOf(folder: string): number {
-  const file = join(folder, 'intendant.db');
-  const database = new Database(file);
+function bytesInUse(folder: string): number {
+  const database = new Database(join(folder, 'intendant.db'));
   database.pragma('wal_checkpoint(truncate)');
+  const number = (pragma: string) => Number(database.pragma(pragma, { simple: true }));
+  const bytes = (number('page_count') - number('freelist_count')) * number('page_size');
   database.close();
-  return [file, `${file}-wal`].reduce(
-    (sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+  return bytes;
 }

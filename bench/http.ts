@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { startChild } from './child.ts';
 import { type Call, postClient } from './client.ts';
 import { fairQueries } from './engineReads.ts';
+import { machine } from './machine.ts';
 import { noteAt } from './notes.ts';
 import { officialClient } from './official.ts';
 import { open } from './opened.ts';
@@ -34,6 +35,7 @@ async function connect(official: boolean, url: string, token?: string): Promise<
 
 /** p50 and p99 of four tools through HTTP, beside a bare echo tool called in turns with them. */
 export async function http(official: boolean): Promise<void> {
+  console.log(machine());
   for (const notes of sizes) {
     const rows = await measure(notes, official);
     const title = `Through HTTP at ${notes.toLocaleString('en')} notes, ${official ? 'official client' : 'keep-alive posts'}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { startChild } from './child.ts';
 import { type Call, postClient } from './client.ts';
+import { machine } from './machine.ts';
 import { noteAt } from './notes.ts';
 import { seededFolder } from './seeded.ts';
 import { figure, type Row, table } from './table.ts';
@@ -34,6 +35,7 @@ export async function load(): Promise<void> {
   const rows = [rowOf('at rest', calm, calmDelay), rowOf('while commits of 500 run', busy, busyDelay)];
   const rate = ((made / milliseconds) * 1_000).toFixed(0);
   const title = `get_note at 20,000 notes; ${made} notes were made meanwhile, ${rate} a second`;
+  console.log(machine());
   console.log(table(title, ['', 'p50', 'p99', 'max', 'event loop p99', 'event loop max'], rows));
 }
 

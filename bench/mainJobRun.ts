@@ -1,1 +1,0 @@
-export async function mainJobRun(_args: readonly string[]): Promise<void> {}
