@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { startChild } from './child.ts';
 import { postClient } from './client.ts';
 import { freshFolder } from './folders.ts';
-import { notesBetween } from './notes.ts';
+import { inputsOf } from './notes.ts';
 import { serve, setUpFolder } from './serve.ts';
 
 /** Notes a second in commits of 500, in a stretch of the filling. */
@@ -29,7 +29,7 @@ export async function fill(most: number): Promise<Rate[]> {
   const measured = (from: number) => from < stretch || from >= most - stretch;
   let spent = { ours: 0, bare: 0, notes: 0 };
   for (let from = 0; from < most; from += batch) {
-    const notes = notesBetween(from, from + batch).map(({ path, body }) => ({ path, body }));
+    const notes = inputsOf(from, batch);
     const started = performance.now();
     const answer = await client.call('create_notes', { project: 'main', notes });
     const ours = performance.now() - started;

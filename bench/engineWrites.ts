@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { idsOf } from './engineReads.ts';
-import { noteAt, notesBetween } from './notes.ts';
+import { inputsOf, noteAt } from './notes.ts';
 import type { Opened } from './opened.ts';
 import { clock, repeat, type Timing, timingOf } from './timing.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 const many = 25;
-const rounds = 30;
+const rounds = 35;
+const warmRounds = 5;
 
 /** An edit of one note until a search for its one new word finds it. */
 export async function editThenFound({ admin }: Opened, notes: number): Promise<Timing> {
@@ -28,10 +29,9 @@ export async function editThenFound({ admin }: Opened, notes: number): Promise<T
 
 /** 25 notes made in one commit. `from` is the number of the first generated note that is not there yet. */
 export function createMany({ admin }: Opened, from: number): Promise<Timing> {
-  return repeat(rounds, 5, async (round) => {
-    const start = from + round * many;
-    const notes = notesBetween(start, start + many).map(({ path, body }) => ({ path, body }));
-    const { created } = await admin.createNotes({ project: 'main', notes });
+  const batches = Array.from({ length: rounds }, (_, round) => inputsOf(from + round * many, many));
+  return repeat(rounds - warmRounds, warmRounds, async (round) => {
+    const { created } = await admin.createNotes({ project: 'main', notes: batches[round] ?? [] });
     if (created !== many) throw new Error(`only ${created} notes were made`);
   });
 }
@@ -59,7 +59,7 @@ export async function replaceAndRestore({ admin }: Opened, notes: number): Promi
       const { changed } = await admin.restoreSpace(back);
       if (changed !== many) throw new Error(`${changed} changes were undone`);
     });
-    if (round < 5) continue;
+    if (round < warmRounds) continue;
     replaced.push(replacing);
     restored.push(restoring);
   }

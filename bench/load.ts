@@ -11,6 +11,7 @@ const notes = 20_000;
 const milliseconds = 15_000;
 
 const delayShape = z.object({ max: z.number(), p99: z.number() });
+const filledShape = z.object({ made: z.int(), milliseconds: z.number() });
 type Delay = z.output<typeof delayShape>;
 
 /** get_note and the gateway's event loop, at rest and while another process commits 500 notes at a time. */
@@ -18,23 +19,23 @@ export async function load(): Promise<void> {
   const { folder, tokens } = await seededFolder(notes);
   const gateway = await startChild('gateway', [folder]);
   const { url } = z.object({ url: z.string() }).parse(gateway.ready);
-  const filler = await startChild('filler', [url, tokens.writeToken]);
+  const filler = await startChild('filler', [url, tokens.writeToken, String(notes)]);
   const client = postClient(url, tokens.readToken);
   const delay = async () => delayShape.parse(await gateway.ask('delay'));
   await readUntil(client.call, wait(2_000));
   await delay();
   const calm = await readUntil(client.call, wait(3_000));
   const calmDelay = await delay();
-  const filling = filler.ask({ from: notes, milliseconds }).then((made) => z.int().parse(made));
+  const filling = filler.ask({ milliseconds }).then((answer) => filledShape.parse(answer));
   const busy = await readUntil(client.call, filling);
   const busyDelay = await delay();
-  const made = await filling;
+  const filled = await filling;
   client.close();
   await filler.close();
   await gateway.close();
   const rows = [rowOf('at rest', calm, calmDelay), rowOf('while commits of 500 run', busy, busyDelay)];
-  const rate = ((made / milliseconds) * 1_000).toFixed(0);
-  const title = `get_note at 20,000 notes; ${made} notes were made meanwhile, ${rate} a second`;
+  const rate = ((filled.made / filled.milliseconds) * 1_000).toFixed(0);
+  const title = `get_note at 20,000 notes; ${filled.made} notes were made meanwhile, ${rate} a second`;
   console.log(machine());
   console.log(table(title, ['', 'p50', 'p99', 'max', 'event loop p99', 'event loop max'], rows));
 }

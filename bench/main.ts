@@ -9,7 +9,8 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<unknow
   'child:echo': async () => (await import('./echoServer.ts')).echoServer(),
   'child:bare': async () => (await import('./bare.ts')).bare(),
   'child:gateway': async (args) => (await import('./loadGateway.ts')).loadGateway(args[0] ?? ''),
-  'child:filler': async (args) => (await import('./filler.ts')).filler(args[0] ?? '', args[1] ?? ''),
+  'child:filler': async (args) =>
+    (await import('./filler.ts')).filler(args[0] ?? '', args[1] ?? '', Number(args[2])),
 };
 
 const usage = `usage: npm run bench [engine|http|load|main-job] [-- options]

@@ -68,6 +68,10 @@ export function noteAt(index: number): GeneratedNote {
 export const notesBetween = (from: number, to: number): GeneratedNote[] =>
   Array.from({ length: to - from }, (_, index) => noteAt(from + index));
 
+/** Generated notes as create_notes takes them. */
+export const inputsOf = (from: number, count: number): { path: string; body: string }[] =>
+  notesBetween(from, from + count).map(({ path, body }) => ({ path, body }));
+
 /** Queries of one to three words of which the rarest is in a few percent of the notes at most. Always the same. */
 export function queries(count: number): string[] {
   const random = randomFrom(99);

@@ -1,6 +1,6 @@
 import { loadBuilt, variablesFor } from './built.ts';
 import { copyOf, freshFolder } from './folders.ts';
-import { notesBetween } from './notes.ts';
+import { inputsOf } from './notes.ts';
 import { say } from './say.ts';
 import { setUpFolder, type Tokens } from './serve.ts';
 
@@ -29,7 +29,7 @@ async function seed(count: number): Promise<Seeded> {
   const engine = await composeEngine(readSettings(variablesFor(folder)));
   const admin = await engine.asAdmin();
   for (let from = 0; from < count; from += batch) {
-    const notes = notesBetween(from, Math.min(from + batch, count)).map(({ path, body }) => ({ path, body }));
+    const notes = inputsOf(from, Math.min(batch, count - from));
     const { created } = await admin.createNotes({ project: 'main', notes });
     if (created !== notes.length) throw new Error(`only ${created} of ${notes.length} notes were made`);
   }

@@ -1,6 +1,6 @@
-import { accessOf } from './access/access.ts';
+import { type Access, accessOf } from './access/access.ts';
 import { actorOf, actorOfToken } from './access/actor.ts';
-import { type Actor, type Identity, identityOf } from './actor.ts';
+import { type Actor, type Identity, identityOf, type TokenFacts } from './actor.ts';
 import { type Commands, readCommands, type WriteName, writeCommands } from './commands.ts';
 import type { Context, Surroundings } from './context.ts';
 import { Refusal } from './errors.ts';
@@ -36,6 +36,9 @@ export interface EngineDeps {
   readonly permissions: Permissions;
 }
 
+/** What an actor may do anywhere at all. */
+export type ToolRights = ReadonlySet<'read' | 'write' | 'memory'>;
+
 /** What the engine offers to a caller once it is known who asks. */
 export interface Operations {
   /** null where the token is unknown, revoked or expired. Asks the database every time. */
@@ -44,7 +47,7 @@ export interface Operations {
   /** The person at the command line: the instance's first admin. */
   asAdmin(): Promise<BoundEngine>;
   /** What the actor may do anywhere at all, for the list of tools. */
-  toolRights(actor: Actor): Promise<ReadonlySet<'read' | 'write' | 'memory'>>;
+  toolRights(actor: Actor): Promise<ToolRights>;
   /** Records a read or a refusal; written within a second. */
   record(row: AuditRow): void;
 }
@@ -71,6 +74,8 @@ export function createEngine({ read, write, record, surroundings, permissions }:
     access: await accessOf(stores, actor, permissions),
     tool,
   });
+  // Found out on the snapshot that answered for the token; its facts are read afresh for every request.
+  const rights = new WeakMap<TokenFacts, ToolRights>();
   const bind = (actor: Actor, call: Call): BoundEngine => {
     const reads = Object.entries(readCommands).map(([name, command]) => [
       name,
@@ -84,19 +89,18 @@ export function createEngine({ read, write, record, surroundings, permissions }:
     return Object.fromEntries([...reads, ...writes]) as BoundEngine;
   };
   return {
-    authenticate: (token) => read((stores) => actorOfToken(stores, token, surroundings.clock.now())),
+    authenticate: (token) =>
+      read(async (stores) => {
+        const actor = await actorOfToken(stores, token, surroundings.clock.now());
+        if (actor?.token) rights.set(actor.token, rightsOf(await accessOf(stores, actor, permissions)));
+        return actor;
+      }),
     as: (actor, call = { tool: 'api', charactersIn: 0 }) => bind(actor, call),
     asAdmin: async () => bind(await localAdmin(read, surroundings), { tool: 'cli', charactersIn: 0 }),
-    toolRights: (actor) =>
-      read(async (stores) => {
-        const access = await accessOf(stores, actor, permissions);
-        const rights = new Set<'read' | 'write' | 'memory'>(['read']);
-        const personal = access.visible.personalSpaceId !== null;
-        if (personal) rights.add('memory');
-        const mayWrite = [...access.projects.keys()].some((id) => access.may('write', id));
-        if (mayWrite || (personal && access.may('write', null))) rights.add('write');
-        return rights;
-      }),
+    toolRights: async (actor) => {
+      const known = actor.token ? rights.get(actor.token) : undefined;
+      return known ?? read(async (stores) => rightsOf(await accessOf(stores, actor, permissions)));
+    },
     record,
   };
 }
@@ -138,6 +142,15 @@ export async function performWrite(
     ]);
     return result;
   });
+}
+
+function rightsOf(access: Access): ToolRights {
+  const rights = new Set<'read' | 'write' | 'memory'>(['read']);
+  const personal = access.visible.personalSpaceId !== null;
+  if (personal) rights.add('memory');
+  const mayWrite = [...access.projects.keys()].some((id) => access.may('write', id));
+  if (mayWrite || (personal && access.may('write', null))) rights.add('write');
+  return rights;
 }
 
 const gone = (): Refusal =>

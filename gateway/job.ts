@@ -1,6 +1,7 @@
 import type { WriteJob } from '../domain/engine.ts';
 import type { ErrorFacts } from '../domain/errors.ts';
 import type { AuditRow } from '../domain/ports.ts';
+import type { Settings } from './config.ts';
 
 /** What the writer thread is asked to do. */
 export type Job =
@@ -8,6 +9,13 @@ export type Job =
   | { readonly kind: 'audit'; readonly rows: readonly AuditRow[] }
   | { readonly kind: 'setUp'; readonly input: { readonly password: string } }
   | { readonly kind: 'verify' };
+
+/** What the writer thread is started with. */
+export interface WriterData {
+  readonly settings: Settings;
+  /** One cell: the id of the newest job begun, 0 before the first. It outlives a thread that dies without a word. */
+  readonly begun: Int32Array;
+}
 
 export interface JobMessage {
   readonly id: number;
@@ -17,7 +25,6 @@ export interface JobMessage {
 /** `refused`: what the caller is told; `failed`: an unforeseen error for the log. */
 export type Reply =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'begun'; readonly id: number }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'refused'; readonly id: number; readonly error: ErrorFacts }
   | { readonly kind: 'failed'; readonly id: number; readonly error: unknown };

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../domain/errors.ts';
 import { composeWriter } from './compose.ts';
-import type { JobMessage, Reply } from './job.ts';
+import type { JobMessage, Reply, WriterData } from './job.ts';
 
 /**
  * The writer thread: it owns the connection that writes, and does one job after the other, so that no commit,
@@ -11,11 +11,12 @@ const port = parentPort;
 if (!port) throw new Error('writer.ts runs as a worker thread');
 const reply = (message: Reply): void => port.postMessage(message);
 
-const writer = await composeWriter(workerData);
+const { settings, begun }: WriterData = workerData;
+const writer = await composeWriter(settings);
 let tail: Promise<void> = Promise.resolve();
 
 async function work({ id, job }: JobMessage): Promise<void> {
-  reply({ kind: 'begun', id });
+  Atomics.store(begun, 0, id);
   try {
     reply({ kind: 'done', id, result: await writer.perform(job) });
   } catch (error) {

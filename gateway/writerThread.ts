@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../domain/errors.ts';
 import type { Settings } from './config.ts';
-import type { Job, Reply } from './job.ts';
+import type { Job, Reply, WriterData } from './job.ts';
 
 export interface WriterThread {
   ready(): Promise<void>;
@@ -12,7 +12,6 @@ export interface WriterThread {
 }
 
 interface Pending {
-  begun: boolean;
   readonly isWrite: boolean;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -33,10 +32,12 @@ export function startWriterThread(settings: Settings, onDeath: (error: unknown) 
   const pending = new Map<number, Pending>();
   let nextId = 1;
   let closing = false;
+  const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let current = spawn();
 
   function spawn() {
-    const worker = new Worker(entry, { ...options, workerData: settings });
+    Atomics.store(begun, 0, 0);
+    const worker = new Worker(entry, { ...options, workerData: { settings, begun } satisfies WriterData });
     let death: unknown = new Error('the writer thread stopped');
     let exited: () => void = () => {};
     const gone = new Promise<void>((resolve) => {
@@ -69,28 +70,31 @@ export function startWriterThread(settings: Settings, onDeath: (error: unknown) 
   function settle(reply: Exclude<Reply, { kind: 'ready' }>): void {
     const job = pending.get(reply.id);
     if (!job) return;
-    if (reply.kind === 'begun') {
-      job.begun = true;
-      return;
-    }
     pending.delete(reply.id);
     if (reply.kind === 'done') job.resolve(reply.result);
     else job.reject(reply.kind === 'refused' ? Refusal.from(reply.error) : reply.error);
   }
 
   function abandon(): void {
-    for (const job of pending.values())
-      job.reject(job.begun && job.isWrite ? indeterminate() : unavailable());
+    const newest = Atomics.load(begun, 0);
+    for (const [id, job] of pending)
+      job.reject(id <= newest && job.isWrite ? indeterminate() : unavailable());
     pending.clear();
   }
 
+  // Between a thread's death and the start of the next one nobody would hear a job.
+  const isDead = () => current.worker.threadId < 0;
+
   return {
-    ready: () => current.ready,
+    ready: async () => {
+      await current.ready;
+      if (isDead()) throw unavailable();
+    },
     run: (job) =>
       new Promise((resolve, reject) => {
-        if (closing) return reject(unavailable());
+        if (closing || isDead()) return reject(unavailable());
         const id = nextId++;
-        pending.set(id, { begun: false, isWrite: job.kind === 'command', resolve, reject });
+        pending.set(id, { isWrite: job.kind === 'command', resolve, reject });
         current.worker.postMessage({ id, job });
       }),
     close: async () => {

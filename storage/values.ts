@@ -29,6 +29,7 @@ export const linkForm = oneOf('link form', ['wiki', 'embed', 'markdown'] as cons
 
 /** A JSON array of text. */
 export function parseTags(json: string): string[] {
+  if (json === '[]') return [];
   const value: unknown = JSON.parse(json);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

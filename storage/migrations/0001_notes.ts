@@ -48,7 +48,7 @@ const statements = [
   `create table source (id integer primary key,
     note_seq integer not null references note(seq) deferrable initially deferred, hash text not null,
     text text not null)`,
-  `create index source_note on source(note_seq)`,
+  `create unique index source_note on source(note_seq, hash)`,
   `create table version (note_seq integer not null references note(seq), revision integer not null,
     space_id integer not null, operation text not null, source_id integer, hash text not null,
     folder_id integer not null, name text not null, title text not null, live integer not null, added integer not null,

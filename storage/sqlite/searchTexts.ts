@@ -2,7 +2,16 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { TextFilter, TextHit } from '../../domain/ports.ts';
 import { decidingGroups, type LexicalQuery } from '../../domain/search/query.ts';
 import { allOf, anyOf, butNot, groupExpression, outsideBody, titleExpression } from './matchExpression.ts';
-import { type Block, countBlock, exactTitles, hitsOf, type TextReader, textReader } from './textBlocks.ts';
+import {
+  type Block,
+  completeBlock,
+  countBlock,
+  exactTitles,
+  hitsOf,
+  type Matches,
+  type TextReader,
+  textReader,
+} from './textBlocks.ts';
 import { wordRoles } from './wordRoles.ts';
 
 /** Below so many notes with all words, notes with any word follow them. */
@@ -46,20 +55,27 @@ async function blocksOf(reader: TextReader, query: LexicalQuery, title: string):
   const all = anyOf([allOf(roles.required), title]);
   // Ranking by a frequent word makes bm25 walk all its notes; the set is narrowed by it all the same.
   const ranking = roles.telling.length === 0 ? all : anyOf([allOf(roles.telling), title]);
-  const size = await countBlock(reader, { match: all });
+  const full = await completeBlock(
+    reader,
+    ranking === all ? { match: all } : { match: ranking, within: all },
+  );
+  const size = full?.size ?? (await countBlock(reader, { match: all }));
   const parts = size === 0 ? query.parts.map(groupExpression) : [];
   const any = anyOf([...roles.anyOf, ...parts, title]);
-  if (size >= enough || any === all) return whole(reader, all, ranking, size);
-  if (size === 0) return whole(reader, any, any, await countBlock(reader, { match: any }));
+  if (size >= enough || any === all) return full ? [full] : whole(reader, all, ranking, size);
+  const known = full?.known ?? [];
+  const rest = size === 0 ? { match: any } : { match: any, excluded: known.map((hit) => hit.seq) };
+  const first = full && size > 0 ? [full] : [];
+  return [...first, ...(await blocksOfMatch(reader, rest))];
+}
 
-  const few: Block = { match: all, size, order: 'score' };
-  const known = await hitsOf(reader, few, size, 0);
-  const rest = { match: any, excluded: known.map((hit) => hit.seq) };
-  const restSize = await countBlock(reader, rest);
-  return [
-    { ...few, known },
-    { ...rest, size: restSize, order: restSize <= rankedMost ? 'score' : 'newest' },
-  ];
+/** Everything that matches, read at once where it is little. */
+async function blocksOfMatch(reader: TextReader, matches: Matches): Promise<Block[]> {
+  const complete = await completeBlock(reader, matches);
+  if (complete) return [complete];
+  const size = await countBlock(reader, matches);
+  if (matches.excluded === undefined) return whole(reader, matches.match, matches.match, size);
+  return [{ ...matches, size, order: size <= rankedMost ? 'score' : 'newest' }];
 }
 
 /** All matches as one ranked block, or, where they are very many, as two by where the words stand. */

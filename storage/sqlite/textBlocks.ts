@@ -95,6 +95,19 @@ interface Row {
   readonly score: number;
 }
 
+/** So many rows are read and sorted at once for less than it costs to count them first. */
+const readAtOnce = 1_200;
+
+/** The whole of a block in one look at the index; null where it is too large for that. */
+export async function completeBlock(reader: TextReader, matches: Matches): Promise<Block | null> {
+  const { rows } = await sql<Row>`select n.seq as seq, ${score} as score ${joined}
+    where ${matching(matches)} and ${reader.visible} limit ${readAtOnce + 1}`.execute(reader.db);
+  if (rows.length > readAtOnce) return null;
+  const place = (seq: number): number => reader.titled.indexOf(seq) + 1 || reader.titled.length + 1;
+  const sorted = [...rows].sort((a, b) => place(a.seq) - place(b.seq) || b.score - a.score || b.seq - a.seq);
+  return { ...matches, size: rows.length, order: 'score', known: sorted.map((row) => toHit(reader, row)) };
+}
+
 /** Ranked candidates beyond the asked page, in case some of them are not for the caller's eyes. */
 const spare = 100;
 
@@ -109,8 +122,14 @@ export async function hitsOf(
   const wanted = Math.min(limit, block.size - offset);
   const quick = block.order === 'score' ? await rankedFirst(reader, block, wanted, offset) : [];
   const rows = quick.length >= wanted ? quick : await joinedFirst(reader, block, wanted, offset);
-  return rows.map(({ seq, score }) => ({ seq, score, titleMatch: reader.titled.includes(seq) }));
+  return rows.map((row) => toHit(reader, row));
 }
+
+const toHit = ({ titled }: TextReader, { seq, score }: Row): TextHit => ({
+  seq,
+  score,
+  titleMatch: titled.includes(seq),
+});
 
 /** Ranks before it asks what the caller may see, which halves the cost; too few rows where that was much less. */
 async function rankedFirst(reader: TextReader, block: Block, limit: number, offset: number): Promise<Row[]> {
