@@ -26,7 +26,7 @@ const DIST = join(ROOT, 'dist');
 const MAIN = join(DIST, 'gateway', 'main.js');
 const STAMP = join(DIST, '.built');
 const LOCK = join(ROOT, 'dist', '.setup.lock');
-const SOURCES = ['domain', 'storage', 'policies', 'gateway', 'i18n'];
+const SOURCES = ['domain', 'storage', 'policies', 'gateway'];
 const SETTINGS_OF_BUILD = ['package.json', 'package-lock.json', 'tsconfig.json', 'bootstrap.mjs'];
 const OLDEST_NODE = [20, 20];
 

@@ -8,7 +8,6 @@ const FOLDERS = [
   'docs',
   'domain',
   'gateway',
-  'i18n',
   'policies',
   'storage',
   'test',

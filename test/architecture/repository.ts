@@ -8,7 +8,7 @@ import ts from 'typescript';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 /** The folders whose code is the product. */
-export const PRODUCT = ['domain', 'storage', 'policies', 'gateway', 'i18n'] as const;
+export const PRODUCT = ['domain', 'storage', 'policies', 'gateway'] as const;
 
 /** Every file of the repository, relative to ROOT: what git tracks, and what it would track. */
 export function repositoryFiles(): string[] {
