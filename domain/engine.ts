@@ -27,6 +27,11 @@ export type BoundEngine = {
   readonly [Name in keyof Commands]: (input: Parameters<Commands[Name]>[1]) => ReturnType<Commands[Name]>;
 };
 
+interface Caller {
+  readonly actor: Actor;
+  readonly call: Call;
+}
+
 export interface EngineDeps {
   readonly read: Transact;
   /** Runs `performWrite` in the writer thread. */
@@ -76,18 +81,26 @@ export function createEngine({ read, write, record, surroundings, permissions }:
   });
   // Found out on the snapshot that answered for the token; its facts are read afresh for every request.
   const rights = new WeakMap<TokenFacts, ToolRights>();
-  const bind = (actor: Actor, call: Call): BoundEngine => {
-    const reads = Object.entries(readCommands).map(([name, command]) => [
+  // One method for each command, made once: a caller's engine is an object of two fields on top of them.
+  const methods = Object.fromEntries([
+    ...Object.entries(readCommands).map(([name, command]) => [
       name,
       // Each command is called with the input of its own name: the mapped type of BoundEngine says so.
-      (input: never) => read(async (stores) => command(await contextFor(stores, actor, call.tool), input)),
-    ]);
-    const writes = Object.keys(writeCommands).map((name) => [
+      function (this: Caller, input: never) {
+        const { actor, call } = this;
+        return read(async (stores) => command(await contextFor(stores, actor, call.tool), input));
+      },
+    ]),
+    ...Object.keys(writeCommands).map((name) => [
       name,
-      (input: object) => write({ name: name as WriteName, input, identity: identityOf(actor), call }),
-    ]);
-    return Object.fromEntries([...reads, ...writes]) as BoundEngine;
-  };
+      function (this: Caller, input: object) {
+        const { actor, call } = this;
+        return write({ name: name as WriteName, input, identity: identityOf(actor), call });
+      },
+    ]),
+  ]);
+  const bind = (actor: Actor, call: Call): BoundEngine =>
+    Object.assign(Object.create(methods), { actor, call }) satisfies Caller & BoundEngine;
   return {
     authenticate: (token) =>
       read(async (stores) => {

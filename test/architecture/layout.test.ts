@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import { repositoryFiles } from './repository.ts';
 
-const FOLDERS = [
-  '.ci',
-  'bench',
-  'docker',
-  'docs',
-  'domain',
-  'gateway',
-  'policies',
-  'storage',
-  'test',
-];
+const FOLDERS = ['.ci', 'bench', 'docker', 'docs', 'domain', 'gateway', 'policies', 'storage', 'test'];
 
 test('a person finds the room from the folder names alone', () => {
   const tops = repositoryFiles().flatMap((name) =>
