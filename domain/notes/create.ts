@@ -40,8 +40,8 @@ export async function createNote(context: Context, input: CreateNoteInput): Prom
     const [placed] = await placeDrafts(context, project.spaceId, [draft]);
     if (placed?.kind !== 'free') throw placed?.refusal ?? new Error('a draft is always placed');
     const space = await spaceOf(context, project.spaceId);
-    const { folderPath, source } = placed.draft;
-    const after = { folderPath, name: placed.name, source };
+    const { folderPath, source, facts } = placed.draft;
+    const after = { folderPath, name: placed.name, source, facts };
     const { revision, outcomes } = await commit(context, space, [
       { operation: 'create', note: null, after, class: 'user-doc' },
     ]);

@@ -107,7 +107,7 @@ async function commitDrafts(
     placed.map(({ draft, name }) => ({
       operation: 'create',
       note: null,
-      after: { folderPath: draft.folderPath, name, source: draft.source },
+      after: { folderPath: draft.folderPath, name, source: draft.source, facts: draft.facts },
       class: 'user-doc',
     })),
   );

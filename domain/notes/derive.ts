@@ -10,8 +10,9 @@ export interface Derived {
   readonly class: NoteClass;
 }
 
-export function derive(source: string, fileName: string, noteClass: NoteClass): Derived {
-  const facts = noteFacts(source, fileName);
+/** @param known the facts of exactly this source and name, where they were worked out before. */
+export function derive(source: string, fileName: string, noteClass: NoteClass, known?: NoteFacts): Derived {
+  const facts = known ?? noteFacts(source, fileName);
   return { facts, language: detectLanguage(source.slice(facts.bodyStart)), class: noteClass };
 }
 

@@ -5,7 +5,7 @@ import { checkText, checkTitle } from '../text/check.ts';
 import { readTags } from '../text/facts.ts';
 import { fold } from '../text/fold.ts';
 import { addRelatedLink, isRelation } from '../text/links.ts';
-import { noteFacts } from '../text/note.ts';
+import { type NoteFacts, noteFacts, underName } from '../text/note.ts';
 import { fileNameForTitle, parseFolderPath, parseNotePath } from '../text/paths.ts';
 import { quote } from '../text/quote.ts';
 import { setFrontmatter } from '../text/source.ts';
@@ -32,6 +32,8 @@ export interface NewNote {
 /** A note about to be made: its source as it will be stored, and where it wants to go. */
 export interface Draft {
   readonly source: string;
+  /** Those of this source under this name. */
+  readonly facts: NoteFacts;
   readonly title: string;
   /** Space path. */
   readonly folderPath: string;
@@ -64,26 +66,29 @@ export async function draftNote(context: Context, project: VisibleProject, note:
     );
   }
   const name = named ? place.name : fileNameForTitle(title);
+  const written = underName(found, name);
   const source = await withLinks(
     context,
     project,
     folderPath,
-    withArguments(note, name, asked),
+    withArguments(note, written, asked),
     note.links ?? [],
   );
   checkSize(context, source);
-  return { source, title, folderPath, name, named };
+  const facts = source === note.body ? written : noteFacts(source, name);
+  return { source, facts, title, folderPath, name, named };
 }
 
 /** A draft under another file name than its title gives: the title no longer follows from it and is written down. */
 export function renamed(draft: Draft, name: string): Draft {
-  if (noteFacts(draft.source, name).title === draft.title) return { ...draft, name };
-  return { ...draft, name, source: setFrontmatter(draft.source, { title: draft.title }) };
+  const facts = underName(draft.facts, name);
+  if (facts.title === draft.title) return { ...draft, name, facts };
+  const source = setFrontmatter(draft.source, { title: draft.title });
+  return { ...draft, name, source, facts: noteFacts(source, name) };
 }
 
 /** The arguments win over the body's and are written only where they differ. */
-function withArguments(note: NewNote, name: string, title: string | null): string {
-  const facts = noteFacts(note.body, name);
+function withArguments(note: NewNote, facts: NoteFacts, title: string | null): string {
   const changes: Record<string, unknown> = {};
   if (title !== null && facts.title !== title) changes.title = title;
   if (note.type !== undefined) {

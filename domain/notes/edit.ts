@@ -7,9 +7,8 @@ import { commit } from '../revisions/commit.ts';
 import { checkText } from '../text/check.ts';
 import { lineDiff } from '../text/diff.ts';
 import { fold } from '../text/fold.ts';
-import { noteFacts } from '../text/note.ts';
+import { type NoteFacts, noteFacts } from '../text/note.ts';
 import { applyEdit, type Edit } from '../text/operations.ts';
-import { outline } from '../text/outline.ts';
 import { quote } from '../text/quote.ts';
 import { setFrontmatter } from '../text/source.ts';
 import { findNote } from './findNote.ts';
@@ -52,13 +51,14 @@ export async function editNote(context: Context, input: EditNoteInput): Promise<
     const source = await sourceOf(context, note);
     await requireVersion(context, note, source, input.versionToken);
     checkText(input.content, '`content`');
-    const edited = keepOldTitle(applyEdit(source, input), source, note.name);
+    const before = noteFacts(source, note.name);
+    const { edited, facts } = keepOldTitle(applyEdit(source, input), before, note.name);
     const previousVersionToken = context.versionToken(note.id, note.hash);
     const { revision, outcomes } = await commit(context, await spaceOf(context, note.spaceId), [
       {
         operation: 'edit',
         note,
-        after: { folderPath: note.folderPath, name: note.name, source: edited },
+        after: { folderPath: note.folderPath, name: note.name, source: edited, facts },
         class: note.class,
       },
     ]);
@@ -74,7 +74,7 @@ export async function editNote(context: Context, input: EditNoteInput): Promise<
       added: outcome.added,
       removed: outcome.removed,
       diff: outcome.changed ? lineDiff(source, edited).diff : null,
-      warnings: [...vanishedHeadings(source, edited), ...outcome.warnings],
+      warnings: [...vanishedHeadings(before, facts), ...outcome.warnings],
     };
   });
 }
@@ -85,18 +85,21 @@ export async function sourceOf(context: Context, note: NoteRecord): Promise<stri
 }
 
 /** A title that an edit replaces stays an alias, so that links and refs by it go on. */
-function keepOldTitle(edited: string, before: string, fileName: string): string {
-  if (edited === before) return edited;
-  const old = noteFacts(before, fileName);
-  const now = noteFacts(edited, fileName);
-  const known = [now.title, ...now.aliases].map(fold);
-  if (known.includes(fold(old.title))) return edited;
-  return setFrontmatter(edited, { aliases: [...now.aliases, old.title] });
+function keepOldTitle(
+  edited: string,
+  before: NoteFacts,
+  fileName: string,
+): { edited: string; facts: NoteFacts } {
+  const facts = noteFacts(edited, fileName);
+  const known = [facts.title, ...facts.aliases].map(fold);
+  if (known.includes(fold(before.title))) return { edited, facts };
+  const kept = setFrontmatter(edited, { aliases: [...facts.aliases, before.title] });
+  return { edited: kept, facts: noteFacts(kept, fileName) };
 }
 
-function vanishedHeadings(before: string, after: string): string[] {
-  const left = outline(after).map((heading) => heading.title);
-  return outline(before).flatMap(({ title, level }) => {
+function vanishedHeadings(before: NoteFacts, after: NoteFacts): string[] {
+  const left = after.headings.map((heading) => heading.title);
+  return before.headings.flatMap(({ title, level }) => {
     const at = left.indexOf(title);
     if (at < 0) return [`Heading ${quote(`${'#'.repeat(level)} ${title}`)} is gone.`];
     left.splice(at, 1);

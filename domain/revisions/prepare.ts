@@ -36,7 +36,7 @@ export async function prepare(
     const source = after.source ?? before;
     checkSize(context, source);
     const textChanged = note === null || (after.source !== undefined && source !== before);
-    const derived = derive(source, after.name, change.class);
+    const derived = derive(source, after.name, change.class, after.facts);
     const hash = textChanged ? hashOf(source) : note.hash;
     steps.push({
       change,

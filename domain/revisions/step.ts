@@ -1,5 +1,15 @@
 import type { Derived } from '../notes/derive.ts';
 import type { NoteClass, NoteRecord, NoteRow, Operation } from '../ports.ts';
+import type { NoteFacts } from '../text/note.ts';
+
+/** Where a note is after a change, with its source where that changes. */
+export interface Place {
+  readonly folderPath: string;
+  readonly name: string;
+  readonly source?: string;
+  /** The facts of exactly this source and name, where they were worked out before. */
+  readonly facts?: NoteFacts;
+}
 
 /** One note's step from the state that was read in this transaction to the state after. */
 export interface Change {
@@ -7,7 +17,7 @@ export interface Change {
   /** What it replaces; null = the note must not exist. */
   readonly note: NoteRecord | null;
   /** Where it is after, by space path, with its source where that changes; null = in the trash. */
-  readonly after: { readonly folderPath: string; readonly name: string; readonly source?: string } | null;
+  readonly after: Place | null;
   readonly class: NoteClass;
 }
 

@@ -65,8 +65,14 @@ function titleOf(
   if (written !== '') return { title: written, titleFrom: 'frontmatter' };
   const heading = opening === undefined ? '' : cleanTitle(opening.title, warnings);
   if (heading !== '') return { title: heading, titleFrom: 'heading' };
-  return { title: fileName.replace(/\.md$/i, ''), titleFrom: 'file' };
+  return { title: fileTitle(fileName), titleFrom: 'file' };
 }
+
+const fileTitle = (fileName: string): string => fileName.replace(/\.md$/i, '');
+
+/** The facts of the same source under another file name, without reading it again. */
+export const underName = (facts: NoteFacts, fileName: string): NoteFacts =>
+  facts.titleFrom === 'file' ? { ...facts, title: fileTitle(fileName) } : facts;
 
 function limited<T>(items: T[], limit: number, what: string, warnings: string[]): T[] {
   if (items.length <= limit) return items;
