@@ -42,10 +42,10 @@ export async function engine(large: boolean): Promise<void> {
   say('reads …');
   const fresh = await reads(opened, notes);
   say('writes …');
+  const growth = await growthOfTenEdits(opened, folder, notes);
   const { replace, restore } = await replaceAndRestore(opened, notes);
   const create = await createMany(opened, notes);
   const edit = await editThenFound(opened, notes);
-  const growth = await growthOfTenEdits(opened, folder, notes);
   say('reads again …');
   const later = await reads(opened, notes);
   await opened.engine.close();

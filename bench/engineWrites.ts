@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { idsOf } from './engineReads.ts';
@@ -67,24 +68,23 @@ export async function replaceAndRestore({ admin }: Opened, notes: number): Promi
 }
 
 /**
- * How many bytes ten edits add, the log written back before and after: pages in use, since a file that has free ones
- * does not grow.
+ * How many bytes the file of a data folder grows by ten edits, the log written back before and after. Only a folder
+ * that was filled and never written to since tells it: a file with free pages does not grow.
  */
 export async function growthOfTenEdits({ admin }: Opened, folder: string, notes: number): Promise<number> {
-  const refs = (await idsOf(admin, 300, notes)).slice(150, 160);
-  const before = bytesInUse(folder);
+  const refs = (await idsOf(admin, 300, notes)).slice(155, 165);
+  const before = sizeOf(folder);
   for (const ref of refs) {
     const { versionToken } = await admin.getNote({ ref, limit: 1 });
     await admin.editNote({ ref, versionToken, operation: 'append', content: 'A last line, for its size.' });
   }
-  return bytesInUse(folder) - before;
+  return sizeOf(folder) - before;
 }
 
-function bytesInUse(folder: string): number {
-  const database = new Database(join(folder, 'intendant.db'));
+function sizeOf(folder: string): number {
+  const file = join(folder, 'intendant.db');
+  const database = new Database(file);
   database.pragma('wal_checkpoint(truncate)');
-  const number = (pragma: string) => Number(database.pragma(pragma, { simple: true }));
-  const bytes = (number('page_count') - number('freelist_count')) * number('page_size');
   database.close();
-  return bytes;
+  return statSync(file).size;
 }

@@ -1,26 +1,11 @@
 import { type Access, accessOf } from './access/access.ts';
 import { actorOf, actorOfToken } from './access/actor.ts';
-import { type Actor, type Identity, identityOf, type TokenFacts } from './actor.ts';
+import { type Actor, identityOf, type TokenFacts } from './actor.ts';
 import { type Commands, readCommands, type WriteName, writeCommands } from './commands.ts';
 import type { Context, Surroundings } from './context.ts';
 import { Refusal } from './errors.ts';
-import type { AuditRow, Finding, Permissions, StorageFacts, Stores } from './ports.ts';
-
-/** A command for the thread that writes: plain data, its actor read again there. */
-export interface WriteJob {
-  readonly name: WriteName;
-  readonly input: object;
-  readonly identity: Identity;
-  readonly call: Call;
-}
-
-/** What is recorded of a call beside its outcome. */
-export interface Call {
-  readonly tool: string;
-  readonly charactersIn: number;
-}
-
-export type Transact = <Result>(work: (stores: Stores) => Promise<Result>) => Promise<Result>;
+import type { Call, WriteJob } from './performWrite.ts';
+import type { AuditRow, Finding, Permissions, StorageFacts, Stores, Transact } from './ports.ts';
 
 /** The commands as one caller has them: rights, transaction and audit are already settled. */
 export type BoundEngine = {
@@ -118,45 +103,6 @@ export function createEngine({ read, write, record, surroundings, permissions }:
   };
 }
 
-/**
- * One write command in one transaction, with its audit row in the same commit.
- * Runs in the writer thread; the actor behind the identity is read as of now.
- */
-export async function performWrite(
-  transact: Transact,
-  { surroundings, permissions }: Pick<EngineDeps, 'surroundings' | 'permissions'>,
-  job: WriteJob,
-): Promise<object> {
-  const started = performance.now();
-  return transact(async (stores) => {
-    const actor = await actorOf(stores, job.identity, surroundings.clock.now());
-    if (!actor) throw gone();
-    const access = await accessOf(stores, actor, permissions);
-    const context: Context = { ...surroundings, stores, actor, access, tool: job.call.tool };
-    // The name was checked against the table by the type of the job; its input goes with it.
-    const command = writeCommands[job.name] as (context: Context, input: object) => Promise<object>;
-    const result = await command(context, job.input);
-    await stores.audit.add([
-      {
-        at: surroundings.clock.now(),
-        requestId: actor.requestId,
-        userId: actor.user.id,
-        tokenId: actor.token?.id ?? null,
-        client: actor.client,
-        kind: actor.kind,
-        tool: job.call.tool,
-        projectId: null,
-        noteIds: noteIdsIn(result),
-        outcome: 'ok',
-        milliseconds: performance.now() - started,
-        charactersIn: job.call.charactersIn,
-        charactersOut: JSON.stringify(result).length,
-      },
-    ]);
-    return result;
-  });
-}
-
 function rightsOf(access: Access): ToolRights {
   const rights = new Set<'read' | 'write' | 'memory'>(['read']);
   const personal = access.visible.personalSpaceId !== null;
@@ -165,13 +111,6 @@ function rightsOf(access: Access): ToolRights {
   if (mayWrite || (personal && access.may('write', null))) rights.add('write');
   return rights;
 }
-
-const gone = (): Refusal =>
-  new Refusal(
-    'insufficientScope',
-    'This token or user was just revoked.',
-    'Ask for a token that is still good.',
-  );
 
 async function localAdmin(read: Transact, { clock }: Surroundings): Promise<Actor> {
   return read(async (stores) => {
@@ -189,19 +128,4 @@ async function localAdmin(read: Transact, { clock }: Surroundings): Promise<Acto
       throw new Refusal('unavailable', 'This data folder has no admin yet.', 'Run `intendant setup`.');
     return actor;
   });
-}
-
-/** The notes that an answer names: its own, and those of its list of results. */
-function noteIdsIn(result: object): string[] {
-  const own = 'noteId' in result && typeof result.noteId === 'string' ? [result.noteId] : [];
-  const lists = ['results', 'noteIds'].flatMap((name): unknown[] => {
-    const value: unknown = Reflect.get(result, name);
-    return Array.isArray(value) ? value : [];
-  });
-  return lists.reduce<string[]>((ids, item) => {
-    if (typeof item === 'string') ids.push(item);
-    else if (typeof item === 'object' && item !== null && 'noteId' in item && typeof item.noteId === 'string')
-      ids.push(item.noteId);
-    return ids;
-  }, own);
 }

@@ -17,6 +17,9 @@ export interface Stores {
   readonly audit: AuditStore;
 }
 
+/** Runs work in one transaction and hands it the stores bound to it. */
+export type Transact = <Result>(work: (stores: Stores) => Promise<Result>) => Promise<Result>;
+
 export type NoteClass = 'user-doc' | 'agent-memory' | 'profile';
 
 export interface SpaceRecord {

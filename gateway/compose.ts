@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setUp } from '../domain/access/setUp.ts';
 import type { Surroundings } from '../domain/context.ts';
-import { createEngine, type Engine, type EngineDeps, performWrite, type WriteJob } from '../domain/engine.ts';
+import { createEngine, type Engine, type EngineDeps } from '../domain/engine.ts';
 import { Refusal } from '../domain/errors.ts';
+import { performWrite, type WriteJob } from '../domain/performWrite.ts';
 import type { Finding } from '../domain/ports.ts';
 import { createPermissions } from '../policies/permissions.ts';
 import { currentReader, openWriter, type Reader, type Writer } from '../storage/database.ts';
@@ -130,13 +131,14 @@ const missing = (): never => {
 export async function startGateway(
   settings: Settings,
 ): Promise<{ port: number | null; engine: Engine; close(): Promise<void> }> {
-  const [{ createApp }, { listen }, { readTls }] = await Promise.all([
+  const log = createLog(settings.logLevel);
+  // Side by side: the thread loads its modules while this one loads those of HTTP.
+  const [engine, { createApp }, { listen }, { readTls }] = await Promise.all([
+    composeEngine(settings),
     import('./http/app.ts'),
     import('./http/listen.ts'),
     import('./http/tls.ts'),
   ]);
-  const log = createLog(settings.logLevel);
-  const engine = await composeEngine(settings);
   try {
     const app = createApp({
       engine,

@@ -1,5 +1,5 @@
-import type { WriteJob } from '../domain/engine.ts';
 import type { ErrorFacts } from '../domain/errors.ts';
+import type { WriteJob } from '../domain/performWrite.ts';
 import type { AuditRow } from '../domain/ports.ts';
 import type { Settings } from './config.ts';
 

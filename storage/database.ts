@@ -2,14 +2,11 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
-import type { Stores } from '../domain/ports.ts';
+import type { Transact } from '../domain/ports.ts';
 import { migrate, schemaVersion, versionOf } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 import { storesOver } from './stores.ts';
-
-/** Runs work in one transaction and hands it the stores bound to it. */
-export type Transact = <Result>(work: (stores: Stores) => Promise<Result>) => Promise<Result>;
 
 export interface Reader {
   /** One snapshot for the whole of the work; nothing in it waits for a lock. */

@@ -35,7 +35,7 @@ export const queries: readonly Query[] = [
   { language: 'pt', words: 'renderizacao condicional', answer: 'learn/conditional-rendering.md' },
   {
     language: 'pt',
-    words: 'voce pode nao precisar de um efeito',
+    words: 'talvez voce nao precise de um effect',
     answer: 'learn/you-might-not-need-an-effect.md',
   },
   { language: 'pt', words: 'atualizando arrays no state', answer: 'learn/updating-arrays-in-state.md' },

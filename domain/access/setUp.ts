@@ -1,6 +1,5 @@
 import type { Surroundings } from '../context.ts';
-import type { Transact } from '../engine.ts';
-import type { Permissions } from '../ports.ts';
+import type { Permissions, Transact } from '../ports.ts';
 import { accessOf } from './access.ts';
 import { actorOf } from './actor.ts';
 import { insertSpace } from './spaces.ts';
