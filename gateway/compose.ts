@@ -56,8 +56,9 @@ export async function composeEngine(settings: Settings): Promise<Engine> {
     },
     close: async () => {
       await audit.close();
-      await writer.close();
+      // Who closes the database last writes its log back: the one that may write.
       await reader.close();
+      await writer.close();
     },
   };
 }

@@ -165,7 +165,7 @@ export const readSettings = (env: Variables): Settings => {
         '?.',
         '?',
       ),
-      'Correct or unset these environment variables, then run it again; all settings are listed in README.md.',
+      'Correct or unset these environment variables, then run it again; all settings are listed in docs/admin.md.',
       { problems },
     );
   }

@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Engine } from '../../domain/engine.ts';
+import { adminRoute } from '../admin/adminRoute.ts';
 import { apiRouter } from '../api/router.ts';
 import { rateLimiter } from '../auth/rate.ts';
 import { rateOf } from '../auth/rateOf.ts';
@@ -19,8 +20,6 @@ export interface AppDeps {
   readonly report: ReportFault;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** What answers below `/admin`; it does its own authentication. */
-  readonly admin?: RequestHandler | undefined;
 }
 
 const onlyPost: RequestHandler = (request, response) => {
@@ -49,7 +48,7 @@ export const createApp = (deps: AppDeps): Express => {
   app.all('/mcp', onlyPost);
   app.use(healthRoutes({ engine, metrics }));
   app.use('/api', apiRouter({ engine, take, report, now }));
-  if (deps.admin !== undefined) app.use('/admin', deps.admin);
+  app.use('/admin', adminRoute());
   app.use(nothingHere, faults(report));
   return app;
 };

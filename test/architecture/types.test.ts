@@ -17,7 +17,7 @@ const SILENCER = /@ts-(ignore|expect-error|nocheck)|biome-ignore-(all|start)|bio
 const ACCEPTED = [
   // One table of commands, called by name: each name's input and result belong together, which a record cannot say.
   'domain/engine.ts: name as WriteName',
-  'domain/engine.ts: writeCommands[job.name] as (context: Context, input: object) => Promise<object>',
+  'domain/performWrite.ts: writeCommands[job.name] as (context: Context, input: object) => Promise<object>',
   // Stored by the same function for the same operation and payload.
   'domain/once.ts: JSON.parse(stored.result) as Result',
   // Checked value by value just before; the mapped tuple type cannot follow it.

@@ -9,8 +9,7 @@ export const startSession = defineTool({
   title: 'Start a session',
   group: 'bootstrap',
   effect: 'read',
-  description:
-    'Call first: who the user is, what is remembered, the projects and, with project, its index and pinned notes.',
+  description: 'Call first: who the user is, the projects and, with project, its index.',
   input: z.strictObject({ project: projectParam.exactOptional() }),
   output: sessionOutput,
   run: (engine, input) => engine.startSession(input),

@@ -26,7 +26,8 @@ const row = (hit: Hit, index: number): string => {
 /** A line a hit, then the excerpts in one fence by the same numbers, the shorter the more hits there are. */
 export const searchText = (found: Found): string => {
   const { mode, reason, pendingNotes, results, total, nextCursor } = found;
-  const how = `${mode}${reason === undefined ? '' : `: ${reason}`}`;
+  const how = `${mode}${reason === undefined ? '' : `, semantic search ${reason}`}`;
+  const hits = total === 1 ? '1 hit' : `${total} hits`;
   const waiting = pendingNotes > 0 ? `; ${pendingNotes} notes not in the semantic index yet` : '';
   const rows = results.map(row);
   const left =
@@ -34,7 +35,7 @@ export const searchText = (found: Found): string => {
   const room = Math.max(6, Math.min(90, left / Math.max(1, results.length) - 4));
   const passages = results.map((hit, index) => `${index + 1}. ${passage(hit, room)}`);
   return lines(
-    `${total} hits${results.length < total ? `, ${results.length} here` : ''} (${how}${waiting}): title, id, versionToken, project, path, @position`,
+    `${hits}${results.length < total ? `, ${results.length} here` : ''} (${how}${waiting}): title, id, versionToken, project, path, @position`,
     rows,
     results.length === 0 ? undefined : fence(passages.join('\n'), 'From their text'),
     more(nextCursor),
