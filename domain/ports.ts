@@ -76,6 +76,8 @@ export interface NoteRecord {
   readonly type: string | null;
   readonly tags: readonly string[];
   readonly language: 'en' | 'pt' | 'none';
+  /** Where the body begins in the source. */
+  readonly bodyStart: number;
   readonly sourceId: number | null;
   readonly hash: string;
   readonly size: number;

@@ -145,6 +145,8 @@ export interface NoteTable {
   /** JSON array of text. */
   tags: string;
   language: string;
+  /** Where the body begins in the source. */
+  body_start: number;
   source_id: number | null;
   hash: string;
   /** UTF-8 bytes of the source. */

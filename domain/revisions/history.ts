@@ -16,7 +16,7 @@ export interface RevisionView {
   readonly by: Author;
   readonly tool: string;
   readonly message: string | null;
-  /** The first 100 that the caller may see. */
+  /** The first 20 that the caller may see. */
   readonly changes: readonly ChangeView[];
   /** All changes that the caller may see. */
   readonly totalChanges: number;
@@ -35,7 +35,7 @@ export interface HistoryInput extends Page {
   readonly ref?: string | undefined;
 }
 
-const changesListed = 100;
+const changesListed = 20;
 
 /**
  * Revisions of a space or of one note, newest first, with those changes that the caller may see; a revision without

@@ -64,6 +64,7 @@ export async function prepare(
         type: derived.facts.type,
         tags: derived.facts.tags,
         language: derived.language,
+        bodyStart: derived.facts.bodyStart,
         sourceId: note?.sourceId ?? null,
         hash,
         size: Buffer.byteLength(source, 'utf8'),

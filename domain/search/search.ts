@@ -5,7 +5,6 @@ import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { NoteClass, NoteRecord, TextFilter, TextHit } from '../ports.ts';
 import { findProject } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
-import { parseSource } from '../text/source.ts';
 import { excerpt } from './excerpt.ts';
 import { type LexicalQuery, parseQuery } from './query.ts';
 
@@ -96,7 +95,7 @@ async function filterOf(context: Context, input: SearchInput): Promise<TextFilte
 const halfScore = 6;
 
 function hitOf(context: Context, query: LexicalQuery, note: NoteRecord, hit: TextHit, source: string): Hit {
-  const { text, matches, position } = excerpt(parseSource(source).body, query, note.language);
+  const { text, matches, position } = excerpt(source.slice(note.bodyStart), query, note.language);
   const raw = Math.max(hit.score, 0);
   const score = raw / (raw + halfScore);
   return {

@@ -38,7 +38,7 @@ const statements = [
     folder_id integer not null, name text not null, name_key text not null,
     class text not null check (class in ('user-doc', 'agent-memory', 'profile')),
     state text not null check (state in ('live', 'trash', 'purged')), title text not null, title_key text not null,
-    type text, tags text not null, language text not null, source_id integer, hash text not null, size integer not null,
+    type text, tags text not null, language text not null, body_start integer not null, source_id integer, hash text not null, size integer not null,
     created_revision integer not null, created_at integer not null, modified_revision integer not null,
     modified_at integer not null, revision integer not null, trashed_at integer, trash_path text, trash_project text)`,
   `create unique index note_place on note(folder_id, name_key) where state = 'live'`,

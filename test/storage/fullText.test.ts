@@ -104,6 +104,7 @@ async function add(...notes: readonly NewNote[]): Promise<number[]> {
         type: note.type ?? null,
         tags: JSON.stringify(note.tags ?? []),
         language: 'none',
+        body_start: 0,
         source_id: null,
         hash: '',
         size: 0,
