@@ -49,7 +49,7 @@ const forbidden = [
   },
   {
     name: 'express-at-the-edge',
-    from: { pathNot: '^gateway/(http|api|auth|mcp)/' },
+    from: { pathNot: '^gateway/(http|api|auth|mcp|admin)/' },
     to: { path: npm('express') },
   },
   { name: 'sql-in-storage', from: { pathNot: '^storage/' }, to: { path: npm('kysely', 'better-sqlite3') } },

@@ -17,11 +17,12 @@ const SILENCER = /@ts-(ignore|expect-error|nocheck)|biome-ignore-(all|start)|bio
 const ACCEPTED = [
   // One table of commands, called by name: each name's input and result belong together, which a record cannot say.
   'domain/engine.ts: name as WriteName',
-  'domain/performWrite.ts: writeCommands[job.name] as (context: Context, input: object) => Promise<object>',
   // Stored by the same function for the same operation and payload.
   'domain/once.ts: JSON.parse(stored.result) as Result',
   // Checked value by value just before; the mapped tuple type cannot follow it.
   "domain/page.ts: values as { [Index in keyof Types]: Types[Index] extends 'string' ? string : number }",
+  // One table of commands, called by name.
+  'domain/performWrite.ts: writeCommands[job.name] as (context: Context, input: object) => Promise<object>',
   // What this very program posted from its writer thread for that kind of job.
   'gateway/compose.ts: writer.run(job) as Promise<Result>',
   // Kysely's driver interface: the row type is the claim of whoever wrote the query.

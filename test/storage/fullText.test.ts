@@ -344,7 +344,7 @@ describe('words that most notes have', () => {
     await db.transaction().execute(async (transaction) => {
       const rows = Array.from({ length: 4_500 }, (_, index) => index + 1);
       await sql`insert into note select value, 'n_' || value, 1, 1, value, value, 'user-doc', 'live', 'Note ' || value,
-        'note ' || value, null, '[]', 'none', null, '', 0, 1, 0, 1, 0, 1, null, null, null
+        'note ' || value, null, '[]', 'none', 0, null, '', 0, 1, 0, 1, 0, 1, null, null, null
         from json_each(${JSON.stringify(rows)})`.execute(transaction);
       await insertTexts(
         transaction,
