@@ -97,14 +97,21 @@ function keepOldTitle(
   return { edited: kept, facts: noteFacts(kept, fileName) };
 }
 
+const headingsNamed = 100;
+
 function vanishedHeadings(before: NoteFacts, after: NoteFacts): string[] {
-  const left = after.headings.map((heading) => heading.title);
-  return before.headings.flatMap(({ title, level }) => {
-    const at = left.indexOf(title);
-    if (at < 0) return [`Heading ${quote(`${'#'.repeat(level)} ${title}`)} is gone.`];
-    left.splice(at, 1);
-    return [];
+  const left = new Map<string, number>();
+  for (const { title } of after.headings) left.set(title, (left.get(title) ?? 0) + 1);
+  const gone = before.headings.filter(({ title }) => {
+    const kept = left.get(title) ?? 0;
+    left.set(title, kept - 1);
+    return kept <= 0;
   });
+  const named = gone
+    .slice(0, headingsNamed)
+    .map(({ title, level }) => `Heading ${quote(`${'#'.repeat(level)} ${title}`)} is gone.`);
+  const more = gone.length - named.length;
+  return more > 0 ? [...named, `${more} more headings are gone.`] : named;
 }
 
 /** Memory has tools of its own. */
