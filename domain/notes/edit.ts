@@ -11,6 +11,7 @@ import { type NoteFacts, noteFacts } from '../text/note.ts';
 import { applyEdit, type Edit } from '../text/operations.ts';
 import { quote } from '../text/quote.ts';
 import { setFrontmatter } from '../text/source.ts';
+import { vanishedHeadings } from '../text/vanishedHeadings.ts';
 import { findNote } from './findNote.ts';
 import { requireVersion } from './requireVersion.ts';
 
@@ -74,7 +75,7 @@ export async function editNote(context: Context, input: EditNoteInput): Promise<
       added: outcome.added,
       removed: outcome.removed,
       diff: outcome.changed ? lineDiff(source, edited).diff : null,
-      warnings: [...vanishedHeadings(before, facts), ...outcome.warnings],
+      warnings: [...vanishedHeadings(before.headings, facts.headings), ...outcome.warnings],
     };
   });
 }
@@ -95,23 +96,6 @@ function keepOldTitle(
   if (known.includes(fold(before.title))) return { edited, facts };
   const kept = setFrontmatter(edited, { aliases: [...facts.aliases, before.title] });
   return { edited: kept, facts: noteFacts(kept, fileName) };
-}
-
-const headingsNamed = 100;
-
-function vanishedHeadings(before: NoteFacts, after: NoteFacts): string[] {
-  const left = new Map<string, number>();
-  for (const { title } of after.headings) left.set(title, (left.get(title) ?? 0) + 1);
-  const gone = before.headings.filter(({ title }) => {
-    const kept = left.get(title) ?? 0;
-    left.set(title, kept - 1);
-    return kept <= 0;
-  });
-  const named = gone
-    .slice(0, headingsNamed)
-    .map(({ title, level }) => `Heading ${quote(`${'#'.repeat(level)} ${title}`)} is gone.`);
-  const more = gone.length - named.length;
-  return more > 0 ? [...named, `${more} more headings are gone.`] : named;
 }
 
 /** Memory has tools of its own. */
