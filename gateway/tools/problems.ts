@@ -27,7 +27,8 @@ const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'string') return 'text';
-  return typeof value === 'number' ? 'a number' : `a ${typeof value}`;
+  if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a fraction';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 };
 
 const expected: { readonly [type: string]: string } = {

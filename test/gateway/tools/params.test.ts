@@ -51,7 +51,7 @@ describe('arguments that do not', () => {
     ['get_note', { ref: 5 }, [['ref', '"ref" must be text, not a number.']]],
     ['get_note', { ref: 'a', limit: 15_001 }, [['limit', '"limit" must be at most 15000.']]],
     ['search', { query: 'a', limit: 0 }, [['limit', '"limit" must be at least 1.']]],
-    ['search', { query: 'a', limit: 1.5 }, [['limit', '"limit" must be a whole number, not a number.']]],
+    ['search', { query: 'a', limit: 1.5 }, [['limit', '"limit" must be a whole number, not a fraction.']]],
     [
       'search',
       { query: 'a', class: 'x' },
