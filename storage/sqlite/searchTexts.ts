@@ -38,7 +38,7 @@ export async function searchTexts(
   const title = titleExpression(query.titles);
   const bare = textReader(db, filter);
   const reader = { ...bare, titled: await exactTitles(bare, title, titleKey, titlesMost) };
-  const blocks = await blocksOf(reader, query, title);
+  const blocks = await blocksOf(reader, query, reader.titled.length > 0 ? [title] : []);
   const hits: TextHit[] = [];
   let skip = offset;
   for (const block of blocks) {
@@ -49,19 +49,26 @@ export async function searchTexts(
   return { total: blocks.reduce((sum, block) => sum + block.size, 0), hits };
 }
 
-/** The answer as blocks of notes, one after the other, that share none. */
-async function blocksOf(reader: TextReader, query: LexicalQuery, title: string): Promise<Block[]> {
+/**
+ * The answer as blocks of notes, one after the other, that share none. `titles`: what finds notes by their whole title;
+ * none where there are no such notes, since bm25 pays for each word it is asked for.
+ */
+async function blocksOf(
+  reader: TextReader,
+  query: LexicalQuery,
+  titles: readonly string[],
+): Promise<Block[]> {
   const roles = await wordRoles(reader.db, decidingGroups(query).map(groupExpression));
-  const all = anyOf([allOf(roles.required), title]);
+  const all = anyOf([allOf(roles.required), ...titles]);
   // Ranking by a frequent word makes bm25 walk all its notes; the set is narrowed by it all the same.
-  const ranking = roles.telling.length === 0 ? all : anyOf([allOf(roles.telling), title]);
+  const ranking = roles.telling.length === 0 ? all : anyOf([allOf(roles.telling), ...titles]);
   const full = await completeBlock(
     reader,
     ranking === all ? { match: all } : { match: ranking, within: all },
   );
   const size = full?.size ?? (await countBlock(reader, { match: all }));
   const parts = size === 0 ? query.parts.map(groupExpression) : [];
-  const any = anyOf([...roles.anyOf, ...parts, title]);
+  const any = anyOf([...roles.anyOf, ...parts, ...titles]);
   if (size >= enough || any === all) return full ? [full] : whole(reader, all, ranking, size);
   const known = full?.known ?? [];
   const rest = size === 0 ? { match: any } : { match: any, excluded: known.map((hit) => hit.seq) };
