@@ -2,6 +2,8 @@ import { setMember } from './access/members.ts';
 import { createSpace, listSpaces } from './access/spaces.ts';
 import { createToken, listTokens, revokeToken, rotateToken } from './access/tokens.ts';
 import { createUser, listUsers, setDisabled, setPassword } from './access/users.ts';
+import { rememberAboutProject } from './memory/rememberAboutProject.ts';
+import { rememberAboutUser } from './memory/rememberAboutUser.ts';
 import { createNote } from './notes/create.ts';
 import { createNotes } from './notes/createMany.ts';
 import { editNote } from './notes/edit.ts';
@@ -50,6 +52,8 @@ export const writeCommands = {
   createNotes,
   editNote,
   deleteNote,
+  rememberAboutUser,
+  rememberAboutProject,
   restoreTrash,
   purgeTrash,
   restoreNote,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { factsAboutProject, factsAboutUser } from '../memory/readFacts.ts';
 import { sourceOf } from '../notes/edit.ts';
 import { foldersIn } from '../notes/list.ts';
 import type { Author } from '../ports.ts';
@@ -64,6 +65,7 @@ export async function startSession(
       notes: ownNotes(context, project),
       folders: folders.map(({ path, notes }) => ({ path, notes })),
     },
+    memory: await factsAboutProject(context, project),
   };
 }
 
@@ -80,7 +82,7 @@ async function profileOf(context: Context): Promise<Pick<StartSession, 'profile'
       noteId: note.id,
       versionToken: context.versionToken(note.id, note.hash),
       text: fits ? text : '',
-      facts: [],
+      facts: await factsAboutUser(context),
     },
     omitted: fits ? [] : [{ noteId: note.id, title: note.title, path: note.name }],
   };

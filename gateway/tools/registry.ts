@@ -9,6 +9,8 @@ import type { Tool } from './tool.ts';
 import { createNote } from './write/create_note.ts';
 import { deleteNote } from './write/delete_note.ts';
 import { editNote } from './write/edit_note.ts';
+import { rememberAboutProject } from './write/remember_about_project.ts';
+import { rememberAboutUser } from './write/remember_about_user.ts';
 
 /** Every intent tool, in the order that works. A tool is added by its one line here. */
 export const registry: readonly Tool[] = [
@@ -19,6 +21,8 @@ export const registry: readonly Tool[] = [
   search,
   getNote,
   createNote,
+  rememberAboutUser,
+  rememberAboutProject,
   editNote,
   deleteNote,
   createNotes,

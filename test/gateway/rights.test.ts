@@ -8,6 +8,8 @@ import { type Agent, column, type Harness, handleOf, startHarness } from '../har
 
 const reads = ['start_session', 'whoami', 'get_my_projects', 'list_notes', 'search', 'get_note'];
 const writes = ['create_note', 'edit_note', 'delete_note', 'create_notes'];
+/** They write to the caller's own space alone. */
+const memory = ['remember_about_user', 'remember_about_project'];
 
 let harness: Harness;
 /** Ana is an editor of main/open and knows nothing of main/secret; ben may only read main/open. */
@@ -45,7 +47,7 @@ const toolNames = async (agent: Agent): Promise<string[]> =>
 
 describe('what a token sees of the tools', () => {
   test.each<[string, Partial<CreateTokenInput>, string[]]>([
-    ['a write token', {}, [...reads, ...writes]],
+    ['a write token', {}, [...reads, 'create_note', ...memory, ...writes.slice(1)]],
     ['a read token', { scope: 'read' }, reads],
     ['a write token for no project, without memory', { projects: [], memory: false }, reads],
     ['a token for no tool', { tools: [] }, []],
@@ -67,7 +69,7 @@ describe('what a token sees of the tools', () => {
           {
             readOnlyHint: effect === 'read',
             destructiveHint: name === 'delete_note',
-            idempotentHint: effect !== 'write',
+            idempotentHint: effect !== 'write' || memory.includes(name),
             openWorldHint: false,
           },
         ]),
@@ -88,7 +90,7 @@ const rpcError = async (agent: Agent, name: string): Promise<{ code: number; mes
 };
 
 describe('a tool that is hidden is called by name', () => {
-  test.each([...writes, 'nothing_like_it'])('%s is unknown to a read token', async (name) => {
+  test.each([...writes, ...memory, 'nothing_like_it'])('%s is unknown to a read token', async (name) => {
     const reader = await harness.agent({ scope: 'read' });
     expect(await rpcError(reader, name)).toEqual({
       code: -32602,
@@ -169,6 +171,7 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       start_session: { project: handle },
       list_notes: { project: handle },
       search: { query: 'walrus', project: handle },
+      remember_about_project: { project: handle, observation: 'walrus' },
       ...writeCalls(handle, open),
     });
   const byRef = (ref: string) =>
@@ -215,7 +218,7 @@ describe('what is hidden is answered like what is not there', () => {
         .replace(/foreign|foreing/g, 'X')
         .replace(/Zebra|Zebro/g, 'X');
     const all = pairs();
-    expect(all).toHaveLength(22);
+    expect(all).toHaveLength(24);
     for (const [tool, what, hidden, absent] of all) {
       const [one, other] = [await ana.call(tool, hidden), await ana.call(tool, absent)];
       expect(one.error?.code, `${tool} of ${what}`).toBe('notFound');
