@@ -57,7 +57,9 @@ export async function remember(context: Context, subject: Subject, input: Rememb
   return once(context, keyed, async () => {
     const before = await memoryNotes(context, subject);
     const { result, after } = await apply(context, subject, before, wish);
-    noteIds = await store(context, subject, before, after);
+    const written = await store(context, subject, before, after);
+    // The answer may name what stands in any of them.
+    noteIds = [...new Set([...before.flatMap(({ note }) => note?.id ?? []), ...written])];
     return result;
   });
 }

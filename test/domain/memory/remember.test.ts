@@ -336,14 +336,17 @@ describe('a note that a person touched', () => {
     expect(trashed).toEqual({ state: 'trash', source: expect.stringContaining(`Likes tea ^${old.factId}`) });
   });
 
-  test('erased: a fresh one begins, and the stored answer of a keyed call is gone too', async () => {
+  test('erased: a fresh one begins, and the stored answers of keyed calls are gone too', async () => {
     const call = { category: 'food', idempotencyKey: 'k' };
     const old = await say('Likes tea', call);
+    const again = { idempotencyKey: 'again' };
+    expect(await say('likes tea', again)).toMatchObject({ outcome: 'duplicate' });
     const { seq } = await byHand('memory/user/food.md', null);
     await engine.within(({ stores }) => stores.notes.purge([seq], engine.now));
     const fresh = await say('Likes tea', call);
     expect(fresh).toEqual({ factId: expect.stringMatching(/^f-/), category: 'food', outcome: 'created' });
     expect(fresh.factId).not.toBe(old.factId);
+    expect(await say('likes tea', again)).toEqual({ ...fresh, outcome: 'duplicate' });
   });
 
   test('by hand: all other bytes stay', async () => {
