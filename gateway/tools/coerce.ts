@@ -1,3 +1,4 @@
+import { listMost } from './bounds.ts';
 import type { JsonNode } from './jsonSchema.ts';
 
 /** A field that the schema does not know, with where it stands. */
@@ -50,6 +51,8 @@ export const coerce = (
   const read = typeof value === 'string' ? fromText(value, node, String(path.at(-1) ?? '')) : value;
   const { items, properties } = node;
   if (items !== undefined && Array.isArray(read)) {
+    // The bounds refuse it: what it holds is not looked at.
+    if (read.length > listMost) return read;
     return read.map((item, index) => coerce(item, items, unknown, [...path, index]));
   }
   if (properties === undefined || !isObject(read)) return read;

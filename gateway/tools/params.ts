@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { outOfBounds } from './bounds.ts';
 import { coerce, type UnknownField } from './coerce.ts';
 import type { JsonNode } from './jsonSchema.ts';
-import { argumentsRefusal } from './problems.ts';
+import { argumentsRefusal, problemsRefusal } from './problems.ts';
 
 /** Shared parameters, worded once. A name that says it all has no description: descriptions cost every session. */
 export const projectParam = z.string().describe('Handle');
@@ -40,6 +41,8 @@ export const newNoteParams = {
 export const parseInput = <S extends z.ZodType>(schema: S, json: JsonNode, raw: unknown): z.output<S> => {
   const unknown: UnknownField[] = [];
   const value = coerce(raw ?? {}, json, unknown);
+  const tooLong = outOfBounds(value);
+  if (tooLong.length > 0) throw problemsRefusal(tooLong);
   const parsed = schema.safeParse(value);
   if (parsed.success && unknown.length === 0) return parsed.data;
   throw argumentsRefusal(value, parsed.error?.issues ?? [], unknown);

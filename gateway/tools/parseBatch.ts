@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { ErrorFacts } from '../../domain/errors.ts';
 import type { ItemError } from '../../domain/notes/batchItem.ts';
+import { outOfBounds } from './bounds.ts';
 import { coerce, type UnknownField } from './coerce.ts';
 import type { JsonObject } from './jsonSchema.ts';
-import { argumentsRefusal } from './problems.ts';
+import { argumentsRefusal, problemsRefusal } from './problems.ts';
 
 export interface BadItem {
   readonly index: number;
@@ -40,6 +41,8 @@ export const parseBatch = <R extends z.core.$ZodLooseShape, T extends z.ZodType>
   const inItem = ({ path }: UnknownField, index?: number): boolean =>
     path[0] === field && typeof path[1] === 'number' && (index === undefined || path[1] === index);
   const outside = unknown.filter((one) => !inItem(one));
+  const tooLong = outOfBounds({ ...z.looseObject({}).catch({}).parse(value), [field]: undefined });
+  if (tooLong.length > 0) throw problemsRefusal(tooLong);
   const list = z.looseObject({ [field]: z.array(z.unknown()).min(1).max(most) }).safeParse(value);
   const others = z.object(rest).safeParse(value);
   if (!list.success || !others.success || outside.length > 0) {
@@ -49,6 +52,11 @@ export const parseBatch = <R extends z.core.$ZodLooseShape, T extends z.ZodType>
   const good: { index: number; value: z.output<T> }[] = [];
   const bad: BadItem[] = [];
   for (const [index, one] of items.entries()) {
+    const long = outOfBounds(one);
+    if (long.length > 0) {
+      bad.push({ index, error: problemsRefusal(long, itemHint).toFacts() });
+      continue;
+    }
     const parsed = item.safeParse(one);
     const strange = unknown
       .filter((found) => inItem(found, index))

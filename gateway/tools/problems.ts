@@ -11,7 +11,8 @@ export interface Problem {
 
 type Path = readonly PropertyKey[];
 
-const nameOf = (path: Path): string =>
+/** `notes[2].title`. */
+export const nameOf = (path: Path): string =>
   path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`;
     return name === '' ? String(part) : `${name}.${String(part)}`;
@@ -77,7 +78,7 @@ export const argumentsRefusal = (
   root: unknown,
   issues: readonly z.core.$ZodIssue[],
   unknown: readonly UnknownField[],
-  hint = 'Correct the arguments and call again; nothing was done.',
+  hint?: string,
 ): Refusal => {
   const problems: Problem[] = unknown.map((field) => ({
     field: nameOf([...field.path, field.name]).slice(0, 80),
@@ -88,6 +89,14 @@ export const argumentsRefusal = (
     const name = field === '' ? 'The value' : quoteShort(field);
     problems.push({ field, problem: sentence(issue, root, name) });
   }
+  return problemsRefusal(problems, hint);
+};
+
+/** The first 20 problems as one refusal, the others counted. */
+export const problemsRefusal = (
+  problems: readonly Problem[],
+  hint = 'Correct the arguments and call again; nothing was done.',
+): Refusal => {
   const shown = problems.slice(0, 20);
   const more = problems.length - shown.length;
   const words = shown.map(({ problem }) => problem);
