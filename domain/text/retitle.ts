@@ -20,17 +20,18 @@ export function retitle(
   const listed = parseSource(source).frontmatter?.data.aliases;
   const old: readonly unknown[] = Array.isArray(listed) ? listed : before.aliases;
   const aliases = known.includes(fold(before.title)) ? null : [...old, before.title];
-  const withAliases = (text: string) => (aliases ? setFrontmatter(text, { aliases }) : text);
   const [heading] = before.headings;
-  const candidates = [
-    ...(before.titleFrom === 'file' ? [source] : []),
-    ...(before.titleFrom === 'heading' && heading ? [rewriteHeading(source, heading, title)] : []),
-    setFrontmatter(source, { title }),
+  const inText = before.titleFrom === 'heading' && heading ? rewriteHeading(source, heading, title) : source;
+  const ways = [
+    ...(before.titleFrom === 'frontmatter' ? [] : [{ text: inText, changes: {} }]),
+    { text: source, changes: { title } },
   ];
-  for (const candidate of candidates) {
-    const written = withAliases(candidate);
+  for (const { text, changes } of ways) {
+    const written = setFrontmatter(text, { ...changes, ...(aliases ? { aliases } : {}) });
     const facts = noteFacts(written, name.to);
-    if (facts.title === title && (aliases === null || facts.bodyStart > 0)) return { source: written, facts };
+    // A block that grows past its limit would become body.
+    const isWhole = bodyOf(written, facts.bodyStart) === bodyOf(text, parseSource(text).bodyStart);
+    if (facts.title === title && isWhole) return { source: written, facts };
   }
   throw new Refusal(
     'invalidFrontmatter',
@@ -38,6 +39,8 @@ export function retitle(
     'Make the frontmatter smaller with edit_note, then rename.',
   );
 }
+
+const bodyOf = (source: string, start: number): string => source.slice(start).replace(/^\uFEFF/, '');
 
 /** The heading's text alone, on one line: its marks, indent and line end stay. Its level is 1. */
 function rewriteHeading(source: string, { start, contentStart }: Heading, title: string): string {
