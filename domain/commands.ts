@@ -2,6 +2,8 @@ import { setMember } from './access/members.ts';
 import { createSpace, listSpaces } from './access/spaces.ts';
 import { createToken, listTokens, revokeToken, rotateToken } from './access/tokens.ts';
 import { createUser, listUsers, setDisabled, setPassword } from './access/users.ts';
+import { moveFolder } from './folders/move.ts';
+import { renameFolder } from './folders/rename.ts';
 import { rememberAboutProject } from './memory/rememberAboutProject.ts';
 import { rememberAboutUser } from './memory/rememberAboutUser.ts';
 import { createNote } from './notes/create.ts';
@@ -9,9 +11,12 @@ import { createNotes } from './notes/createMany.ts';
 import { editNote } from './notes/edit.ts';
 import { getNote } from './notes/get.ts';
 import { listNotes } from './notes/list.ts';
+import { moveNotes } from './notes/move.ts';
+import { renameNote } from './notes/rename.ts';
 import { createProject } from './projects/createProject.ts';
 import { listAllProjects } from './projects/listAllProjects.ts';
 import { myProjects } from './projects/myProjects.ts';
+import { renameProject } from './projects/rename.ts';
 import { diffVersions } from './revisions/diff.ts';
 import { history } from './revisions/history.ts';
 import { readVersion } from './revisions/readVersion.ts';
@@ -54,6 +59,11 @@ export const writeCommands = {
   deleteNote,
   rememberAboutUser,
   rememberAboutProject,
+  moveNotes,
+  renameNote,
+  moveFolder,
+  renameFolder,
+  renameProject,
   restoreTrash,
   purgeTrash,
   restoreNote,

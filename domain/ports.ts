@@ -119,12 +119,16 @@ export interface VersionRecord extends VersionRow {
   readonly noteId: string;
   readonly path: string;
   readonly projectId: string | null;
+  /** Where the project's folder was then. */
+  readonly projectPath: string | null;
   readonly at: number;
   readonly by: Author;
   readonly tool: string;
   readonly message: string | null;
   /** What it replaced, with its place right before this revision; null for the first version. */
-  readonly before: { readonly hash: string; readonly path: string; readonly projectId: string | null } | null;
+  readonly before:
+    | ({ readonly hash: string } & Pick<VersionRecord, 'path' | 'projectId' | 'projectPath'>)
+    | null;
 }
 
 export interface Author {
@@ -296,8 +300,32 @@ export interface ProjectStore {
     revision: number,
   ): Promise<void>;
   handleTaken(handle: string): Promise<boolean>;
+  /** Gives a project its handle and name; every handle it had stays its own. */
+  rename(id: string, to: { readonly handle: string; readonly name: string }): Promise<void>;
+  renameSpace(id: number, handle: string): Promise<void>;
   /** When a note of each project last changed, in ms. */
   lastChanges(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** A folder's path inside the space, the project it was seen in, and where that project's own folder was then. */
+export interface FolderPlace {
+  readonly path: string;
+  readonly projectId: string | null;
+  readonly projectPath: string | null;
+}
+
+export interface FolderMove {
+  readonly revision: number;
+  readonly from: FolderPlace;
+  readonly to: FolderPlace;
+}
+
+export interface FormerPlace {
+  readonly folderId: number;
+  readonly pathKey: string;
+  readonly projectId: string | null;
+  /** The revision that brought it there. */
+  readonly revision: number;
 }
 
 export interface FolderStore {
@@ -329,6 +357,18 @@ export interface FolderStore {
     folderIds: readonly number[],
     revision: number,
   ): Promise<ReadonlyMap<number, { path: string; projectId: string | null }>>;
+  /** Which folders ever came to stand at these folded paths, the latest first; some are gone by now. */
+  formerly(spaceId: number, pathKeys: readonly string[]): Promise<readonly FormerPlace[]>;
+  /** Notes for the history that a revision moved or renamed a folder. */
+  recordMove(move: {
+    readonly spaceId: number;
+    readonly revision: number;
+    readonly folderId: number;
+    readonly from: Omit<FolderPlace, 'projectPath'>;
+    readonly to: Omit<FolderPlace, 'projectPath'>;
+  }): Promise<void>;
+  /** What these revisions moved or renamed: at most one folder each, with its place before and after. */
+  folderMoves(spaceId: number, revisions: readonly number[]): Promise<readonly FolderMove[]>;
   /** The folders of a space whose place changed after a revision. */
   changedSince(spaceId: number, revision: number): Promise<readonly number[]>;
 }
@@ -421,7 +461,10 @@ export interface RevisionStore {
   insert(revision: RevisionRow): Promise<void>;
   insertVersions(rows: readonly VersionRow[]): Promise<void>;
   byNumbers(spaceId: number, numbers: readonly number[]): Promise<readonly RevisionRecord[]>;
-  /** Revisions that changed notes of these projects (null = of any), newest first, with how many `changes` each made there. */
+  /**
+   * Revisions that changed notes of these projects (null = of any) or put a folder there, newest first, with how many
+   * `changes` to notes each made there.
+   */
   list(
     spaceId: number,
     projectIds: readonly string[] | null,
@@ -495,7 +538,7 @@ export interface AuditStore {
 }
 
 /** An act that a right is asked for, as in policies/policy.csv. */
-export type Act = 'read' | 'write' | 'restoreOwn' | 'restoreAny' | 'purge' | 'manage';
+export type Act = 'read' | 'write' | 'rename' | 'restoreOwn' | 'restoreAny' | 'purge' | 'manage';
 
 /** The one function that decides: role in the domain ∩ scope, asked of casbin; false on any failure. */
 export interface Permissions {

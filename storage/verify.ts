@@ -23,6 +23,7 @@ export async function verifyDatabase(db: Kysely<Schema>): Promise<Finding[]> {
     ...(await danglingRows(db)),
     ...(await wrongTexts(db)),
     ...(await wrongHeads(db)),
+    ...(await wrongPlaces(db)),
     ...(await wrongFolders(db)),
   ];
 }
@@ -107,6 +108,23 @@ async function wrongHeads(db: Kysely<Schema>): Promise<Finding[]> {
       hint: restoreHint,
     })),
   ];
+}
+
+/** Each folder's path and project follow from the folder it is in, and are the newest that its history has. */
+async function wrongPlaces(db: Kysely<Schema>): Promise<Finding[]> {
+  const { rows } = await sql<{ path: string }>`
+    select f.path from folder f left join folder p on p.id = f.parent_id
+      left join project own on own.folder_id = f.id
+    where f.path != case when p.id is null then '/' when p.path = '/' then f.name || '/' else p.path || f.name || '/' end
+      or f.project_id is not coalesce(own.id, p.project_id)
+      or not exists (select 1 from folder_version v where v.folder_id = f.id and v.path = f.path
+        and v.path_key = f.path_key and v.project_id is f.project_id
+        and v.revision = (select max(revision) from folder_version w where w.folder_id = f.id))
+    limit ${listed}`.execute(db);
+  return rows.map((row) => ({
+    message: `Folder ${JSON.stringify(row.path)} is not where the folder above it or its history says.`,
+    hint: restoreHint,
+  }));
 }
 
 /** Counts and digests of all folders, made again from the notes. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import type { ProjectRecord } from '../ports.ts';
 import { hiddenNotes, ownNotes } from '../projects/counts.ts';
 import { findProject } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
@@ -82,7 +83,7 @@ export async function listNotes(context: Context, input: ListNotesInput): Promis
 /** The folders right below one that hold something the caller may see. */
 export async function foldersIn(
   context: Context,
-  project: Parameters<typeof inside>[0],
+  project: ProjectRecord,
   folderId: number,
 ): Promise<{ path: string; name: string; notes: number }[]> {
   const children = await context.stores.folders.children(folderId);

@@ -4,7 +4,7 @@ import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { Author, NoteRecord, Operation, VersionRecord } from '../ports.ts';
 import { quote } from '../text/quote.ts';
 import { isoTime } from './author.ts';
-import { inside } from './place.ts';
+import { placeThen } from './place.ts';
 
 export interface VersionSummary {
   readonly revision: number;
@@ -124,10 +124,4 @@ export async function versionWithToken(
 ): Promise<VersionRecord | null> {
   const versions = await readableVersions(context, note);
   return versions.find((version) => context.versionToken(note.id, version.hash) === token) ?? null;
-}
-
-function placeThen(context: Context, version: VersionRecord): { project: string | null; path: string } {
-  const project = version.projectId === null ? undefined : context.access.projects.get(version.projectId);
-  if (!project) return { project: null, path: version.path };
-  return { project: project.handle, path: inside(project, version.path) ?? version.path };
 }

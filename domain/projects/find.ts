@@ -43,9 +43,12 @@ export function requireWrite(context: Context, projectId: string | null, name: s
   );
 }
 
-/** The space of the caller's by its handle. @throws Refusal `notFound`. */
+/** The space of the caller's by its handle, old ones included: they stay with its root project. @throws Refusal `notFound`. */
 export async function findSpace(context: Context, handle: string): Promise<SpaceRecord> {
-  const space = await context.stores.projects.spaceByHandle(handle.trim().toLowerCase());
+  const { projects } = context.stores;
+  const wanted = handle.trim().toLowerCase();
+  const root = wanted.includes('/') ? null : await projects.byHandle(wanted);
+  const space = root && (await projects.spaceById(root.spaceId));
   const seen = [...context.access.projects.values()].some((project) => project.spaceId === space?.id);
   if (space && seen) return space;
   throw new Refusal(

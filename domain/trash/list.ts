@@ -2,9 +2,10 @@ import type { Context } from '../context.ts';
 import { authorsOf, isoTime } from '../notes/author.ts';
 import { isVisible, placeOf } from '../notes/place.ts';
 import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
-import type { Author, NoteRecord } from '../ports.ts';
+import type { Author, NotePlace, NoteRecord } from '../ports.ts';
 import { findProject, findSpace } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
+import { trashFolders } from './places.ts';
 import { restorable } from './rights.ts';
 
 export interface TrashItem {
@@ -48,9 +49,11 @@ export async function listTrash(
     space.id,
     page.map((note) => note.revision),
   );
-  const occupants = await occupantsOf(context, page);
+  const folders = await trashFolders(context, page);
+  const places = page.map((note) => ({ ...note, folderPath: folders.get(note.seq) ?? note.folderPath }));
+  const occupants = await occupantsOf(context, space.id, places);
   return {
-    items: page.map((note) => {
+    items: places.map((note) => {
       const occupant = occupants.get(note.seq);
       return {
         noteId: note.id,
@@ -70,15 +73,19 @@ export async function listTrash(
 }
 
 /** What now stands where each note would come back. */
-async function occupantsOf(context: Context, notes: readonly NoteRecord[]): Promise<Map<number, NoteRecord>> {
-  const there = await context.stores.notes.atPlaces(
-    [...new Set(notes.map((note) => note.folderId))],
-    [...new Set(notes.map((note) => fold(note.name)))],
+async function occupantsOf(
+  context: Context,
+  spaceId: number,
+  notes: readonly NoteRecord[],
+): Promise<Map<number, NotePlace>> {
+  const key = (note: NotePlace | NoteRecord) => `${fold(note.folderPath)}\n${fold(note.name)}`;
+  const there = await context.stores.names.findPaths(
+    notes.map((note) => ({ spaceId, folderKey: fold(note.folderPath), nameKey: fold(note.name) })),
   );
-  const byPlace = new Map(there.map((note) => [`${note.folderId} ${fold(note.name)}`, note]));
+  const byPlace = new Map(there.map((note) => [key(note), note]));
   return new Map(
     notes.flatMap((note) => {
-      const occupant = byPlace.get(`${note.folderId} ${fold(note.name)}`);
+      const occupant = byPlace.get(key(note));
       return occupant && isVisible(context, occupant) ? [[note.seq, occupant] as const] : [];
     }),
   );

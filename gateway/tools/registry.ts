@@ -4,6 +4,11 @@ import { whoami } from './bootstrap/whoami.ts';
 import { listNotes } from './discover/list_notes.ts';
 import { getNote } from './read/get_note.ts';
 import { search } from './read/search.ts';
+import { moveFolder } from './reorganize/move_folder.ts';
+import { moveNote } from './reorganize/move_note.ts';
+import { renameFolder } from './reorganize/rename_folder.ts';
+import { renameNote } from './reorganize/rename_note.ts';
+import { renameProject } from './reorganize/rename_project.ts';
 import { createNotes } from './scale/create_notes.ts';
 import type { Tool } from './tool.ts';
 import { createNote } from './write/create_note.ts';
@@ -25,6 +30,11 @@ export const registry: readonly Tool[] = [
   rememberAboutProject,
   editNote,
   deleteNote,
+  moveNote,
+  renameNote,
+  moveFolder,
+  renameFolder,
+  renameProject,
   createNotes,
 ];
 

@@ -7,9 +7,10 @@ import { registry } from '../../gateway/tools/registry.ts';
 import { type Agent, column, type Harness, handleOf, startHarness } from '../harness.ts';
 
 const reads = ['start_session', 'whoami', 'get_my_projects', 'list_notes', 'search', 'get_note'];
-const writes = ['create_note', 'edit_note', 'delete_note', 'create_notes'];
 /** They write to the caller's own space alone. */
 const memory = ['remember_about_user', 'remember_about_project'];
+const reorganizing = ['move_note', 'rename_note', 'move_folder', 'rename_folder', 'rename_project'];
+const writes = ['create_note', 'edit_note', 'delete_note', ...reorganizing, 'create_notes'];
 
 let harness: Harness;
 /** Ana is an editor of main/open and knows nothing of main/secret; ben may only read main/open. */
@@ -69,7 +70,7 @@ describe('what a token sees of the tools', () => {
           {
             readOnlyHint: effect === 'read',
             destructiveHint: name === 'delete_note',
-            idempotentHint: effect !== 'write' || memory.includes(name),
+            idempotentHint: effect !== 'write' || memory.includes(name) || reorganizing.includes(name),
             openWorldHint: false,
           },
         ]),
@@ -126,6 +127,11 @@ const writeCalls = (
   create_note: { project, title: 'New', body: 'x' },
   edit_note: { ref: noteId, versionToken, operation: 'append', content: 'x' },
   delete_note: { ref: noteId },
+  move_note: { ref: noteId, toPath: 'x' },
+  rename_note: { ref: noteId, title: 'New' },
+  move_folder: { project, path: 'a', toPath: 'b' },
+  rename_folder: { project, path: '/', name: 'x' },
+  rename_project: { project, name: 'New' },
   create_notes: { project, notes: [{ title: 'New', body: 'x' }] },
 });
 
@@ -179,6 +185,8 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       get_note: { ref },
       edit_note: { ref, versionToken: secret.versionToken, operation: 'append', content: 'x' },
       delete_note: { ref },
+      move_note: { ref, toPath: '/' },
+      rename_note: { ref, title: 'New' },
       create_note: {
         project: 'main/open',
         title: 'Linker',
@@ -197,8 +205,7 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       input,
       absent[at]?.[1] ?? {},
     ]);
-  const projectCalls = (handle: string) =>
-    byProject(handle).filter(([tool]) => tool !== 'edit_note' && tool !== 'delete_note');
+  const projectCalls = (handle: string) => byProject(handle).filter(([, input]) => !('ref' in input));
   return [
     ...zip('a project', projectCalls('main/secret'), projectCalls('main/sesame')),
     ...zip('a space', projectCalls('foreign'), projectCalls('foreing')),
@@ -218,7 +225,7 @@ describe('what is hidden is answered like what is not there', () => {
         .replace(/foreign|foreing/g, 'X')
         .replace(/Zebra|Zebro/g, 'X');
     const all = pairs();
-    expect(all).toHaveLength(24);
+    expect(all).toHaveLength(36);
     for (const [tool, what, hidden, absent] of all) {
       const [one, other] = [await ana.call(tool, hidden), await ana.call(tool, absent)];
       expect(one.error?.code, `${tool} of ${what}`).toBe('notFound');
