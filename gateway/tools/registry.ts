@@ -3,6 +3,7 @@ import { startSession } from './bootstrap/start_session.ts';
 import { whoami } from './bootstrap/whoami.ts';
 import { listNotes } from './discover/list_notes.ts';
 import { getNote } from './read/get_note.ts';
+import { recall } from './read/recall.ts';
 import { search } from './read/search.ts';
 import { createNotes } from './scale/create_notes.ts';
 import type { Tool } from './tool.ts';
@@ -18,6 +19,7 @@ export const registry: readonly Tool[] = [
   listNotes,
   search,
   getNote,
+  recall,
   createNote,
   editNote,
   deleteNote,
