@@ -54,7 +54,7 @@ export async function recall(file: string | undefined): Promise<void> {
   console.log(table(title, ['', 'all inside', 'p50', 'p99', 'mean tokens'], rows));
 }
 
-const noteOf = ({ path, title, turns }: Session) => ({ path, title, body: `${turns.join('\n\n')}\n` });
+const noteOf = ({ path, title, turns }: Session) => ({ path, title, body: `${turns.join('\n')}\n` });
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

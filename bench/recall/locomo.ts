@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** A session of a conversation as a note: the date in its title, a paragraph a turn. */
+/** A session of a conversation as a note: the date in its title, a line a turn. */
 export interface Session {
   readonly path: string;
   readonly title: string;

@@ -56,7 +56,7 @@ function costsOf(notes: readonly RecallNote[], count: CountTokens): Costs<Passag
     const note = notes[candidate.note];
     if (!note) return Number.POSITIVE_INFINITY;
     const { text } = trimmed(note.body, candidate);
-    return inJson(text) + inJson(candidate.headings.join(' > ').slice(0, 80)) + aroundPassage;
+    return inJson(text);
   };
   const known = new Map<PassageCandidate, number>();
   return {
@@ -65,6 +65,8 @@ function costsOf(notes: readonly RecallNote[], count: CountTokens): Costs<Passag
       known.set(candidate, cost);
       return cost;
     },
+    around: ({ headings }) =>
+      (headings.length > 0 ? inJson(headings.join(' > ').slice(0, 80)) : 0) + aroundPassage,
     note: (candidate) => {
       const note = notes[candidate.note];
       if (!note) return Number.POSITIVE_INFINITY;
@@ -97,7 +99,7 @@ function cutToRoom(
     while (low <= high) {
       const most = (low + high) >> 1;
       const shorter = { ...candidate, ...cutStretch(note.body, candidate, from, most) };
-      if (costs.passage(shorter) + costs.note(candidate) <= room) {
+      if (costs.passage(shorter) + costs.around(shorter) + costs.note(candidate) <= room) {
         fitting = shorter;
         low = most + 1;
       } else high = most - 1;

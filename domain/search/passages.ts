@@ -9,16 +9,16 @@ export interface Passage {
 }
 
 /**
- * Bytes of UTF-8, which tell tokens in every script better than words do: about 60 to 100 words of English. Larger
+ * Bytes of UTF-8, which tell tokens in every script better than words do: about 40 to 65 words of English. Larger
  * passages waste a pack's budget on what stands beside the answer, smaller ones lose what gives it away.
  */
-const enoughBytes = 400;
-const mostBytes = 640;
+const enoughBytes = 240;
+const mostBytes = 400;
 
 /**
  * A body cut into passages that cover it in order. A heading begins one, unless only headings stand before it; inside
  * a section a passage ends at a block or a line, in a long line at a sentence, a word or a grapheme. None is longer
- * than 640 bytes, but for a heading or a fence that is: these are never cut.
+ * than 400 bytes, but for a heading or a fence that is: these are never cut.
  */
 export function passagesOf(body: string): Passage[] {
   const passages: Passage[] = [];

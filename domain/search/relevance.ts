@@ -12,8 +12,8 @@ export interface NoteTexts {
 /** Words of the query in a text, by word: about the root of how often it is there. */
 type Counts = ReadonlyMap<number, number>;
 
-/** How much of a passage's words counts for the passages one and two further: an answer often stands beside them. */
-const spread = [1, 0.5, 0.25];
+/** How much of a passage's words counts for the next three on both sides: an answer often stands beside them. */
+const spread = [1, 0.6, 0.4, 0.2];
 /** What a word of the title or the headings counts. */
 const above = 0.3;
 /** How soon more of the same word stops counting. Source: BM25's k1. */
