@@ -38,7 +38,12 @@ export async function recall(file: string | undefined): Promise<void> {
   });
   await engine.close();
   const peer = plainPassages(sessions);
-  const plain = await shareOf(questions, async ({ text }) => peer(text, budget, countTokens));
+  const plain = await shareOf(questions, async ({ text }) =>
+    peer(text, budget, (passage) => countTokens(passage.text) + 1),
+  );
+  const withSources = await shareOf(questions, async ({ text }) =>
+    peer(text, budget, (passage) => countTokens(JSON.stringify({ ...reference, ...passage }))),
+  );
   const { p50, p99 } = timingOf(times);
   const mean = used.reduce((sum, each) => sum + each, 0) / used.length;
   const rows: Row[] = [
@@ -48,11 +53,21 @@ export async function recall(file: string | undefined): Promise<void> {
       reached: ours >= plain + reach / 100,
     },
     { work: 'plain passages, text alone', cells: [percent(plain)] },
+    { work: 'plain passages, each with its source', cells: [percent(withSources)] },
   ];
   console.log(machine());
   const title = `Evidence inside ${budget} tokens: ${questions.length} questions, ${sessions.length} notes`;
   console.log(table(title, ['', 'all inside', 'p50', 'p99', 'mean tokens'], rows));
 }
+
+/** What else a source names, as long as in a real answer. */
+const reference = {
+  noteId: 'n_01KB3Q7ZV9D4M8T2XHJ6RWC5EP',
+  project: 'main',
+  versionToken: 'v925331762080954',
+  why: 'match',
+  position: 1_234,
+};
 
 const noteOf = ({ path, title, turns }: Session) => ({ path, title, body: `${turns.join('\n')}\n` });
 
