@@ -6,7 +6,7 @@ import type { CreateTokenInput } from '../../domain/access/tokens.ts';
 import { registry } from '../../gateway/tools/registry.ts';
 import { type Agent, column, type Harness, handleOf, startHarness } from '../harness.ts';
 
-const reads = ['start_session', 'whoami', 'get_my_projects', 'list_notes', 'search', 'get_note'];
+const reads = ['start_session', 'whoami', 'get_my_projects', 'list_notes', 'search', 'get_note', 'recall'];
 const writes = ['create_note', 'edit_note', 'delete_note', 'create_notes'];
 
 let harness: Harness;
