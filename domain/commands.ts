@@ -24,6 +24,7 @@ import { restoreNote } from './revisions/restoreNote.ts';
 import { restoreSpace } from './revisions/restoreSpace.ts';
 import { snapshot } from './revisions/snapshot.ts';
 import { transact } from './revisions/transact.ts';
+import { recall } from './search/recall.ts';
 import { search } from './search/search.ts';
 import { startSession } from './session/startSession.ts';
 import { whoami } from './session/whoami.ts';
@@ -40,6 +41,7 @@ export const readCommands = {
   listNotes,
   search,
   getNote,
+  recall,
   listTrash,
   history,
   readVersion,

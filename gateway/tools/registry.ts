@@ -3,6 +3,7 @@ import { startSession } from './bootstrap/start_session.ts';
 import { whoami } from './bootstrap/whoami.ts';
 import { listNotes } from './discover/list_notes.ts';
 import { getNote } from './read/get_note.ts';
+import { recall } from './read/recall.ts';
 import { search } from './read/search.ts';
 import { moveFolder } from './reorganize/move_folder.ts';
 import { moveNote } from './reorganize/move_note.ts';
@@ -25,6 +26,7 @@ export const registry: readonly Tool[] = [
   listNotes,
   search,
   getNote,
+  recall,
   createNote,
   rememberAboutUser,
   rememberAboutProject,

@@ -1,18 +1,7 @@
-// Format characters (bidi, zero-width, tags), separators and controls; then what draws nothing without being one.
-const unseen =
-  /[\p{Cf}\p{Zl}\p{Zp}\p{Cc}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0|[\u{e0100}-\u{e01ef}]/gu;
-const escapeUnseen = (text: string): string =>
-  text.replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+import { inFence } from '../../domain/text/inFence.ts';
+import { cut, escapeUnseen, quotedLine as quote } from '../../domain/text/quotedLine.ts';
 
-/** First `length` UTF-16 units of a text, whole characters only, with `…` where something was cut. */
-export const cut = (text: string, length: number): string => {
-  if (text.length <= length) return text;
-  const end = /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length;
-  return `${text.slice(0, end)}…`;
-};
-
-/** Any stored string as one JSON-quoted line: bidi, zero-width, tag and control characters escaped. */
-export const quote = (text: string): string => escapeUnseen(JSON.stringify(text));
+export { cut, quote };
 
 /** As `quote`, cut to 80 characters: for lists, where the id beside it is what counts, and for messages. */
 export const quoteShort = (text: string): string => quote(cut(text, 80));
@@ -27,11 +16,7 @@ export const quoteJson = (value: unknown, length: number): string => {
 export const line = (text: string): string => escapeUnseen(text.replace(/\s+/g, ' ').trim());
 
 /** Note text as data: in a fence longer than any run of backticks inside, headed by where it comes from. */
-export const fence = (text: string, origin: string): string => {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  const marks = '`'.repeat(longest + 1);
-  return `${origin}:\n${marks}\n${text}${text.endsWith('\n') ? '' : '\n'}${marks}`;
-};
+export const fence = (text: string, origin: string): string => `${origin}:\n${inFence(text)}`;
 
 /** The first `most` rows, and how many are left out with the words that say where to find them. */
 export const firstRows = <T>(

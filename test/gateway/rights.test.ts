@@ -6,11 +6,11 @@ import type { CreateTokenInput } from '../../domain/access/tokens.ts';
 import { registry } from '../../gateway/tools/registry.ts';
 import { type Agent, column, type Harness, handleOf, startHarness } from '../harness.ts';
 
-const reads = ['start_session', 'whoami', 'get_my_projects', 'list_notes', 'search', 'get_note'];
 /** They write to the caller's own space alone. */
 const memory = ['remember_about_user', 'remember_about_project'];
 const reorganizing = ['move_note', 'rename_note', 'move_folder', 'rename_folder', 'rename_project'];
 const writes = ['create_note', 'edit_note', 'delete_note', ...reorganizing, 'create_notes'];
+const reads = ['start_session', 'whoami', 'get_my_projects', 'list_notes', 'search', 'get_note', 'recall'];
 
 let harness: Harness;
 /** Ana is an editor of main/open and knows nothing of main/secret; ben may only read main/open. */
