@@ -1,12 +1,6 @@
 import { listMost } from './bounds.ts';
 import type { JsonNode } from './jsonSchema.ts';
-
-/** A field that the schema does not know, with where it stands. */
-export interface UnknownField {
-  readonly path: readonly (string | number)[];
-  readonly name: string;
-  readonly known: readonly string[];
-}
+import type { UnknownField } from './problems.ts';
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { outOfBounds } from './bounds.ts';
-import { coerce, type UnknownField } from './coerce.ts';
+import { coerce } from './coerce.ts';
 import type { JsonNode } from './jsonSchema.ts';
-import { argumentsRefusal, problemsRefusal } from './problems.ts';
+import { argumentsRefusal, problemsRefusal, type UnknownField } from './problems.ts';
 
 /** Shared parameters, worded once. A name that says it all has no description: descriptions cost every session. */
 export const projectParam = z.string().describe('Handle');

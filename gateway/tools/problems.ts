@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import { Refusal } from '../../domain/errors.ts';
 import { nearest } from '../nearest.ts';
-import type { UnknownField } from './coerce.ts';
 import { quoteShort } from './results.ts';
 
 export interface Problem {
   readonly field: string;
   readonly problem: string;
+}
+
+/** A field that the schema does not know, with where it stands. */
+export interface UnknownField {
+  readonly path: readonly (string | number)[];
+  readonly name: string;
+  readonly known: readonly string[];
 }
 
 type Path = readonly PropertyKey[];
