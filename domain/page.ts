@@ -1,4 +1,6 @@
 import { Refusal } from './errors.ts';
+import { canonicalJson } from './once.ts';
+import { hashOf } from './revisions/hash.ts';
 
 export interface Page {
   readonly limit?: number | undefined;
@@ -20,6 +22,13 @@ export function limitOf(page: Page): number {
 }
 
 type Part = string | number;
+
+/**
+ * The name of a list as its cursors bear it: with a digest of the arguments that decide what is in it, so that a cursor
+ * of other arguments is refused instead of leaving something out.
+ */
+export const listOf = (name: string, args: object): string =>
+  `${name} ${hashOf(canonicalJson(args)).slice(0, 10)}`;
 
 /** An opaque cursor over where a page ended. `list` names the list, so that a cursor of another is refused. */
 export const writeCursor = (list: string, ...parts: readonly Part[]): string =>

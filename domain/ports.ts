@@ -579,4 +579,6 @@ export interface StorageFacts {
   readonly sqlite: string;
   /** The schema's number. */
   readonly schema: number;
+  /** What is wrong with the file's pages, in SQLite's words; null where they are sound. */
+  readonly damage: string | null;
 }

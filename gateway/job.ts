@@ -22,9 +22,16 @@ export interface JobMessage {
   readonly job: Job;
 }
 
+/** An unforeseen error as data. */
+export interface FailedFacts {
+  readonly message: string;
+  readonly code: string | null;
+  readonly stack: string | null;
+}
+
 /** `refused`: what the caller is told; `failed`: an unforeseen error for the log. */
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'refused'; readonly id: number; readonly error: ErrorFacts }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: unknown };
+  | { readonly kind: 'failed'; readonly id: number; readonly error: FailedFacts };

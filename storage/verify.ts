@@ -11,30 +11,37 @@ import {
   type Sum,
 } from '../domain/revisions/digest.ts';
 import type { Schema } from './schema.ts';
+import { damagedPages, damageIn } from './sqlite/damage.ts';
 import { checkTexts } from './sqlite/fullText.ts';
 
 const listed = 20;
 
 /** Reads the whole database and names everything that contradicts something else. Wants the connection that writes. */
 export async function verifyDatabase(db: Kysely<Schema>): Promise<Finding[]> {
-  return [
-    ...(await damagedPages(db)),
-    ...(await wrongHashes(db)),
-    ...(await danglingRows(db)),
-    ...(await wrongTexts(db)),
-    ...(await wrongHeads(db)),
-    ...(await wrongPlaces(db)),
-    ...(await wrongFolders(db)),
-  ];
+  const checks = [wrongPages, wrongHashes, danglingRows, wrongTexts, wrongHeads, wrongPlaces, wrongFolders];
+  const findings: Finding[] = [];
+  for (const check of checks) {
+    try {
+      findings.push(...(await check(db)));
+    } catch (error) {
+      const damage = damageIn(error);
+      if (damage === null) throw error;
+      findings.push(fileFinding(damage));
+      break;
+    }
+  }
+  return findings;
 }
 
 const restoreHint = 'Restore the newest backup that verifies clean; keep this file for a closer look.';
 
-async function damagedPages(db: Kysely<Schema>): Promise<Finding[]> {
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db);
-  return rows
-    .filter((row) => row.integrity_check !== 'ok')
-    .map((row) => ({ message: `The database file is damaged: ${row.integrity_check}.`, hint: restoreHint }));
+const fileFinding = (damage: string): Finding => ({
+  message: `The database file is damaged: ${damage}.`,
+  hint: restoreHint,
+});
+
+async function wrongPages(db: Kysely<Schema>): Promise<Finding[]> {
+  return (await damagedPages(db, listed)).map(fileFinding);
 }
 
 async function wrongHashes(db: Kysely<Schema>): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { Author, NoteRecord, Operation, VersionRecord } from '../ports.ts';
 import { quote } from '../text/quote.ts';
 import { isoTime } from './author.ts';
@@ -25,7 +25,8 @@ export async function versionsOf(
   page: Page,
 ): Promise<{ versions: VersionSummary[]; total: number; nextCursor?: string }> {
   const limit = limitOf(page);
-  const before = readCursor('versions', page.cursor, ['number']);
+  const list = listOf('versions', { note: note.id });
+  const before = readCursor(list, page.cursor, ['number']);
   const readable = await readableVersions(context, note);
   const rest = readable.filter((version) => before === null || version.revision < before[0]);
   const versions = rest.slice(0, limit);
@@ -33,7 +34,7 @@ export async function versionsOf(
   return {
     versions: versions.map((version) => summaryOf(context, note, version)),
     total: readable.length,
-    ...(rest.length > limit && last ? { nextCursor: writeCursor('versions', last.revision) } : {}),
+    ...(rest.length > limit && last ? { nextCursor: writeCursor(list, last.revision) } : {}),
   };
 }
 

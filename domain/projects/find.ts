@@ -24,7 +24,7 @@ export async function findProject(
       'notFound',
       `There is no project ${quote(handle)} that you can see.`,
       suggestions.length > 0
-        ? `Did you mean ${suggestions.map(quote).join(' or ')}?`
+        ? `Did you mean ${suggestions.map((each) => quote(each)).join(' or ')}?`
         : 'Call get_my_projects for the handles that you can use.',
       { suggestions },
     );

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 import { isoTime } from '../notes/author.ts';
 import { findNote } from '../notes/findNote.ts';
 import { readableVersions } from '../notes/versions.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { Author, RevisionRecord, VersionRecord } from '../ports.ts';
 import { findSpace } from '../projects/find.ts';
 import { type ChangeView, changeView } from './changeView.ts';
@@ -57,8 +57,9 @@ export async function history(context: Context, input: HistoryInput): Promise<Hi
 
 async function ofSpace(context: Context, handle: string, page: Page): Promise<History> {
   const limit = limitOf(page);
-  const before = readCursor('history', page.cursor, ['number'])?.[0] ?? null;
   const space = await findSpace(context, handle);
+  const list = listOf('history', { space: space.id });
+  const before = readCursor(list, page.cursor, ['number'])?.[0] ?? null;
   const projectIds = seenProjects(context, space.id);
   const { revisions, total } = await context.stores.revisions.list(space.id, projectIds, before, limit + 1);
   const shown = revisions.slice(0, limit);
@@ -74,7 +75,7 @@ async function ofSpace(context: Context, handle: string, page: Page): Promise<Hi
     changes: (changes.get(revision.number) ?? []).map((change) => changeView(context, change)),
     totalChanges: revision.changes,
   }));
-  return paged('history', views, total, revisions.length > limit);
+  return paged(list, views, total, revisions.length > limit);
 }
 
 /** The listed changes by revision: one question for all, but for those that have more than are listed. */
@@ -98,8 +99,10 @@ async function changesOf(
 
 async function ofNote(context: Context, ref: string, page: Page): Promise<History> {
   const limit = limitOf(page);
-  const before = readCursor('noteHistory', page.cursor, ['number'])?.[0] ?? Number.POSITIVE_INFINITY;
-  const versions = await readableVersions(context, await findNote(context, ref));
+  const note = await findNote(context, ref);
+  const list = listOf('noteHistory', { note: note.id });
+  const before = readCursor(list, page.cursor, ['number'])?.[0] ?? Number.POSITIVE_INFINITY;
+  const versions = await readableVersions(context, note);
   const rest = versions.filter((version) => version.revision < before);
   const views = rest.slice(0, limit).map(
     (version): RevisionView => ({
@@ -113,7 +116,7 @@ async function ofNote(context: Context, ref: string, page: Page): Promise<Histor
       totalChanges: 1,
     }),
   );
-  return paged('noteHistory', views, versions.length, rest.length > limit);
+  return paged(list, views, versions.length, rest.length > limit);
 }
 
 const headOf = (revision: RevisionRecord) => ({

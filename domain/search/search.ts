@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { isoTime } from '../notes/author.ts';
 import { placeOf } from '../notes/place.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { NoteClass, NoteRecord, TextFilter, TextHit } from '../ports.ts';
 import { findProject } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
@@ -47,7 +47,9 @@ export async function search(context: Context, input: SearchInput): Promise<Sear
   const limit = limitOf(input);
   const query = parseQuery(input.query);
   const filter = await filterOf(context, input);
-  const offset = readCursor('search', input.cursor, ['number'])?.[0] ?? 0;
+  const { cursor: _cursor, limit: _limit, ...asked } = input;
+  const list = listOf('search', asked);
+  const offset = readCursor(list, input.cursor, ['number'])?.[0] ?? 0;
   const { total, read, hits } = await findHits(context, input.query, filter, limit, offset);
   const sources = await context.stores.sources.read(hits.flatMap(({ note }) => note.sourceId ?? []));
   const results = hits.map(({ note, hit }) =>
@@ -60,7 +62,7 @@ export async function search(context: Context, input: SearchInput): Promise<Sear
     pendingNotes: 0,
     results,
     total,
-    ...(next < total && read > 0 ? { nextCursor: writeCursor('search', next) } : {}),
+    ...(next < total && read > 0 ? { nextCursor: writeCursor(list, next) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { authorsOf, isoTime } from '../notes/author.ts';
 import { isVisible, placeOf } from '../notes/place.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { Author, NotePlace, NoteRecord } from '../ports.ts';
 import { findProject, findSpace } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
@@ -33,7 +33,8 @@ export async function listTrash(
   const limit = limitOf(input);
   const space = await findSpace(context, input.space);
   const only = input.project === undefined ? null : await findProject(context, input.project);
-  const after = readCursor('trash', input.cursor, ['number', 'number']);
+  const list = listOf('trash', { space: space.id, q: input.q, project: only?.id });
+  const after = readCursor(list, input.cursor, ['number', 'number']);
   const { notes, total } = await context.stores.notes.trash({
     spaceId: space.id,
     text: input.q?.trim() ? fold(input.q.trim()) : undefined,
@@ -66,9 +67,7 @@ export async function listTrash(
       };
     }),
     total,
-    ...(notes.length > limit && last
-      ? { nextCursor: writeCursor('trash', last.trashedAt ?? 0, last.seq) }
-      : {}),
+    ...(notes.length > limit && last ? { nextCursor: writeCursor(list, last.trashedAt ?? 0, last.seq) } : {}),
   };
 }
 

@@ -56,6 +56,14 @@ const initialize = (version: string) =>
   ask('initialize', { protocolVersion: version, capabilities: {}, clientInfo: { name: 'x', version: '1' } });
 
 describe('initialize', () => {
+  test.each([undefined, {}, { protocolVersion: 7 }, { protocolVersion: '2025-06-18', capabilities: {} }])(
+    'with params %j is told what it needs',
+    async (params) => {
+      const { body } = await ask('initialize', params);
+      expect(body).toMatchObject({ error: { code: -32602, message: expect.stringContaining('clientInfo') } });
+    },
+  );
+
   test('says who serves and how to begin', async () => {
     expect(await initialize('2025-06-18')).toEqual({
       status: 200,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { coerce } from '../../../gateway/tools/coerce.ts';
-import type { UnknownField } from '../../../gateway/tools/problems.ts';
 import { inputSchemaOf } from '../../../gateway/tools/jsonSchema.ts';
+import type { UnknownField } from '../../../gateway/tools/problems.ts';
 
 const schema = z.strictObject({
   name: z.string(),
