@@ -18,7 +18,7 @@ const mostNotes = 200;
 const mostLinksANote = 200;
 
 /** The relation of a link whose line names none. */
-export const plainRelation = 'links-to';
+const plainRelation = 'links-to';
 
 /**
  * Notes around the seeds over links both ways, nearest first and at each distance typed links first, each note once.

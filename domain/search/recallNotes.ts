@@ -3,7 +3,7 @@ import { placeOf } from '../notes/place.ts';
 import type { NoteRecord } from '../ports.ts';
 import { cut, quotedLine } from '../text/quotedLine.ts';
 import { cutStretch } from './cutStretch.ts';
-import { findMatches } from './matches.ts';
+import { excerpt } from './excerpt.ts';
 import { isTyped, type Neighbour } from './neighbours.ts';
 import { passagesOf } from './passages.ts';
 import type { LexicalQuery } from './query.ts';
@@ -26,10 +26,11 @@ export interface RecallNote {
   readonly source: Omit<Source, 'position'>;
 }
 
-/** More of a note than this is looked at only around its first match. */
-const longBody = 131_072;
-/** Characters looked at in all. */
-const mostCharacters = 2_000_000;
+/** More of a note than this is looked at only around its densest passage. */
+const longBody = 32_768;
+/** Characters looked at in all seeds, and in all neighbours: reading 500,000 takes up to a quarter of a second. */
+const mostOfSeeds = 320_000;
+const mostOfNeighbours = 180_000;
 
 const ofOneStep = 0.7;
 const ofPlainLink = 0.8;
@@ -61,13 +62,14 @@ export async function recallNotes(
   });
   const all = [...matching, ...around];
   const sources = await stores.sources.read(all.flatMap(({ note }) => note.sourceId ?? []));
-  let room = mostCharacters;
+  const room = { seeds: mostOfSeeds, neighbours: mostOfNeighbours };
   return all.flatMap(({ why, ...entry }) => {
     const { note } = entry;
     const body = (sources.get(note.sourceId ?? 0) ?? '').slice(note.bodyStart);
     const looked = Math.min(body.length, longBody);
-    if (looked > room) return [];
-    room -= looked;
+    const kind = entry.isNeighbour ? 'neighbours' : 'seeds';
+    if (looked > room[kind]) return [];
+    room[kind] -= looked;
     const source = {
       noteId: note.id,
       title: note.title,
@@ -89,10 +91,10 @@ function whyNeighbour({ relation, from, isOutgoing }: Neighbour): { why: string;
   };
 }
 
-/** The passages of a content; of a long one those around its first match. */
+/** The passages of a content; of a long one those around its densest matches. */
 function passagesAround(body: string, query: LexicalQuery, { language }: NoteRecord): Stretch[] {
   if (body.length <= longBody) return passagesOf(body);
-  const near = (findMatches(body, query, language)[0]?.start ?? 0) - longBody / 4;
+  const near = excerpt(body, query, language).position - longBody / 2;
   const { start, end } = cutStretch(body, { start: 0, end: body.length, headings: [] }, near, longBody);
   return passagesOf(body.slice(start, end)).map((passage) => ({
     ...passage,

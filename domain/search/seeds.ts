@@ -20,7 +20,7 @@ export const memoryFolder = (projectId: string): string => `memory/project/${pro
 
 /**
  * The best notes for a query among what the caller may see, own memory included; with a project, its own notes and
- * what the caller remembers about it. `total` counts all documents and memory that match.
+ * what the caller remembers about it.
  * @throws Refusal `invalidArguments` where the query holds no word.
  */
 export async function seedsOf(

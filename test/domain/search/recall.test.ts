@@ -61,6 +61,13 @@ describe('a pack', () => {
       expect(recallText(answer)).toContain(value);
   });
 
+  test('finds what stands far down a long note', async () => {
+    const project = await notes({
+      Long: `${filler('pump').repeat(150)}A gasket pump.\n\n${filler('x').repeat(150)}`,
+    });
+    expect((await ask({ query: 'gasket pump', project })).context).toContain('A gasket pump.');
+  });
+
   test('names the headings above a passage', async () => {
     const project = await notes({ Guide: `# Guide\n\n## Setup\n\n${filler('x').repeat(4)}A gasket ring.` });
     const { context } = await ask({ query: 'gasket', project, budgetTokens: 250 });
@@ -176,6 +183,14 @@ describe('neighbours', () => {
   ])('depth %i', async (depth, expected) => {
     const project = await notes({ A: 'pump [[B]]', B: 'b [[C]]', C: 'c [[D]]', D: 'd [[E]]', E: 'e' });
     expect(titles(await ask({ query: 'pump', project, depth }))).toEqual(expected);
+  });
+
+  test('long seeds leave room for them', async () => {
+    const long = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`S${at}`, `pump [[Near]]\n\n${filler('pump').repeat(300)}`]),
+    );
+    const project = await notes({ ...long, Near: 'harbour' });
+    expect(titles(await ask({ query: 'pump', project }))).toContain('Near');
   });
 
   test('cycles end', async () => {
