@@ -133,7 +133,9 @@ describe('search', () => {
     const text = searchText({ ...found, results: hits(20) });
     for (const hit of hits(20)) expect(text).toContain(`${hit.noteId} ${hit.versionToken} "team/plants"`);
     expect(text.match(/^\d+\. .*pump/gm)).not.toBeNull();
-    expect(text).toContain('90 hits, 20 here (lexical, semantic search off; 3 notes not in the semantic index yet)');
+    expect(text).toContain(
+      '90 hits, 20 here (lexical, semantic search off; 3 notes not in the semantic index yet)',
+    );
     expect(text).toContain('More: cursor "bmV4dCBwYWdl"');
   });
 
