@@ -2,6 +2,8 @@ import { setMember } from './access/members.ts';
 import { createSpace, listSpaces } from './access/spaces.ts';
 import { createToken, listTokens, revokeToken, rotateToken } from './access/tokens.ts';
 import { createUser, listUsers, setDisabled, setPassword } from './access/users.ts';
+import { listAudit } from './audit/listAudit.ts';
+import { listUsage } from './audit/listUsage.ts';
 import { createNote } from './notes/create.ts';
 import { createNotes } from './notes/createMany.ts';
 import { editNote } from './notes/edit.ts';
@@ -42,6 +44,8 @@ export const readCommands = {
   listUsers,
   listSpaces,
   listAllProjects,
+  listAudit,
+  listUsage,
 };
 
 /** Commands that write: they run one after the other in the writer thread, each in a transaction. */
