@@ -2,6 +2,8 @@ import { setMember } from './access/members.ts';
 import { createSpace, listSpaces } from './access/spaces.ts';
 import { createToken, listTokens, revokeToken, rotateToken } from './access/tokens.ts';
 import { createUser, listUsers, setDisabled, setPassword } from './access/users.ts';
+import { listAudit } from './audit/listAudit.ts';
+import { listUsage } from './audit/listUsage.ts';
 import { moveFolder } from './folders/move.ts';
 import { renameFolder } from './folders/rename.ts';
 import { rememberAboutProject } from './memory/rememberAboutProject.ts';
@@ -51,6 +53,8 @@ export const readCommands = {
   listUsers,
   listSpaces,
   listAllProjects,
+  listAudit,
+  listUsage,
 };
 
 /** Commands that write: they run one after the other in the writer thread, each in a transaction. */

@@ -10,15 +10,11 @@ export interface Page {
 const defaultLimit = 20;
 const maxLimit = 100;
 
-/** @throws Refusal `invalidArguments`. */
-export function limitOf(page: Page): number {
+/** `most` is what a list allows that is made to be carried off whole. @throws Refusal `invalidArguments`. */
+export function limitOf(page: Page, most = maxLimit): number {
   const limit = page.limit ?? defaultLimit;
-  if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
-  throw new Refusal(
-    'invalidArguments',
-    `\`limit\` is ${limit}.`,
-    `Give a whole number from 1 to ${maxLimit}.`,
-  );
+  if (Number.isInteger(limit) && limit >= 1 && limit <= most) return limit;
+  throw new Refusal('invalidArguments', `\`limit\` is ${limit}.`, `Give a whole number from 1 to ${most}.`);
 }
 
 type Part = string | number;

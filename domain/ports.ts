@@ -398,6 +398,8 @@ export interface NoteStore {
   insert(rows: readonly NoteRow[]): Promise<void>;
   update(rows: readonly NoteRow[]): Promise<void>;
   trash(query: TrashQuery): Promise<{ readonly notes: readonly NoteRecord[]; readonly total: number }>;
+  /** Every note, in whatever space, that went to the trash before a time. */
+  trashedBefore(at: number): Promise<readonly { readonly seq: number; readonly id: string }[]>;
   changedSince(spaceId: number, revision: number): Promise<readonly number[]>;
   /** Ids of erased notes that were made at or before a revision and touched after it. */
   purgedWithin(spaceId: number, revision: number): Promise<readonly string[]>;
@@ -524,6 +526,8 @@ export interface AuditRow {
   readonly kind: 'human' | 'agent';
   readonly tool: string;
   readonly projectId: string | null;
+  /** The handle that the call named; the store finds the project by it, or by the notes, where `projectId` is null. */
+  readonly project?: string | undefined;
   readonly noteIds: readonly string[];
   /** 'ok' or the error code. */
   readonly outcome: string;
@@ -532,7 +536,41 @@ export interface AuditRow {
   readonly charactersOut: number;
 }
 
+/** Which rows of the audit; absent fields narrow nothing. Times in ms: `from` inclusive, `before` exclusive. */
+export interface AuditFilter {
+  readonly userId?: string | undefined;
+  readonly tokenId?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly from?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+export interface AuditRecord extends Omit<AuditRow, 'project'> {
+  readonly id: number;
+}
+
+/** What a token did on a day (`2026-11-30`, UTC). */
+export interface UsageRecord {
+  readonly day: string;
+  readonly tokenId: string;
+  readonly calls: number;
+  readonly charactersOut: number;
+}
+
 export interface AuditStore {
+  /** Newest first, with the total of all pages. */
+  list(
+    filter: AuditFilter,
+    after: { readonly at: number; readonly id: number } | null,
+    limit: number,
+  ): Promise<{ readonly rows: readonly AuditRecord[]; readonly total: number }>;
+  /** Newest day first, with the total of all pages; whole days. */
+  usage(
+    filter: AuditFilter,
+    after: { readonly day: string; readonly tokenId: string } | null,
+    limit: number,
+  ): Promise<{ readonly rows: readonly UsageRecord[]; readonly total: number }>;
   add(rows: readonly AuditRow[]): Promise<void>;
   forgetBefore(at: number): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Retention } from '../domain/audit/forgetOld.ts';
 import type { ErrorFacts } from '../domain/errors.ts';
 import type { WriteJob } from '../domain/performWrite.ts';
 import type { AuditRow } from '../domain/ports.ts';
@@ -8,6 +9,7 @@ export type Job =
   | { readonly kind: 'command'; readonly job: WriteJob }
   | { readonly kind: 'audit'; readonly rows: readonly AuditRow[] }
   | { readonly kind: 'setUp'; readonly input: { readonly password: string } }
+  | { readonly kind: 'forgetOld'; readonly retention: Retention }
   | { readonly kind: 'verify' };
 
 /** What the writer thread is started with. */

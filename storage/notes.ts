@@ -32,6 +32,13 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
       }
     },
     trash: (query) => listTrash(db, query),
+    trashedBefore: (at) =>
+      db
+        .selectFrom('note')
+        .select(['seq', 'id'])
+        .where('state', '=', 'trash')
+        .where('trashed_at', '<', at)
+        .execute(),
     changedSince: async (spaceId, revision) => {
       const rows = await db
         .selectFrom('note')

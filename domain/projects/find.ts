@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { SpaceRecord } from '../ports.ts';
 import { quote } from '../text/quote.ts';
+import { handleKey } from './handleKey.ts';
 
 /**
  * The project of a handle, old handles included, among those the caller may see.
@@ -14,7 +15,7 @@ export async function findProject(
   act: 'read' | 'write' = 'read',
 ): Promise<VisibleProject> {
   const { stores, access } = context;
-  const wanted = handle.trim().replace(/\/+$/, '').toLowerCase();
+  const wanted = handleKey(handle);
   const record = await stores.projects.byHandle(wanted);
   const project = record ? access.projects.get(record.id) : undefined;
   if (!project) {

@@ -72,7 +72,7 @@ describe('initialize', () => {
         id: 7,
         result: {
           protocolVersion: '2025-06-18',
-          capabilities: { tools: {} },
+          capabilities: { tools: {}, prompts: {}, resources: {} },
           serverInfo: { name: 'intendant', version: '1.2.3' },
           instructions,
         },
@@ -135,9 +135,14 @@ test('ping is answered', async () => {
   expect(await ask('ping')).toMatchObject({ status: 200, body: { id: 7, result: {} } });
 });
 
-test.each(['resources/list', 'prompts/list', 'nonsense'])('%s is no method here', async (method) => {
-  expect(await ask(method)).toMatchObject({ body: { error: { code: -32601, message: 'Method not found' } } });
-});
+test.each(['resources/subscribe', 'completion/complete', 'logging/setLevel', 'nonsense'])(
+  '%s is no method here',
+  async (method) => {
+    expect(await ask(method)).toMatchObject({
+      body: { error: { code: -32601, message: 'Method not found' } },
+    });
+  },
+);
 
 test.each([
   { a: 1 },
