@@ -8,6 +8,8 @@ import { createNote } from './notes/create.ts';
 import { createNotes } from './notes/createMany.ts';
 import { editNote } from './notes/edit.ts';
 import { getNote } from './notes/get.ts';
+import { link } from './notes/link.ts';
+import { linkMany } from './notes/linkMany.ts';
 import { listNotes } from './notes/list.ts';
 import { createProject } from './projects/createProject.ts';
 import { listAllProjects } from './projects/listAllProjects.ts';
@@ -52,6 +54,8 @@ export const writeCommands = {
   createNotes,
   editNote,
   deleteNote,
+  link,
+  linkMany,
   rememberAboutUser,
   rememberAboutProject,
   restoreTrash,

@@ -5,10 +5,12 @@ import { listNotes } from './discover/list_notes.ts';
 import { getNote } from './read/get_note.ts';
 import { search } from './read/search.ts';
 import { createNotes } from './scale/create_notes.ts';
+import { linkMany } from './scale/link_many.ts';
 import type { Tool } from './tool.ts';
 import { createNote } from './write/create_note.ts';
 import { deleteNote } from './write/delete_note.ts';
 import { editNote } from './write/edit_note.ts';
+import { link } from './write/link.ts';
 import { rememberAboutProject } from './write/remember_about_project.ts';
 import { rememberAboutUser } from './write/remember_about_user.ts';
 
@@ -25,7 +27,9 @@ export const registry: readonly Tool[] = [
   rememberAboutProject,
   editNote,
   deleteNote,
+  link,
   createNotes,
+  linkMany,
 ];
 
 const byName = new Map(registry.map((tool) => [tool.name, tool]));
