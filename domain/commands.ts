@@ -17,6 +17,7 @@ import { myProjects } from './projects/myProjects.ts';
 import { diffVersions } from './revisions/diff.ts';
 import { history } from './revisions/history.ts';
 import { readVersion } from './revisions/readVersion.ts';
+import { recentActivity } from './revisions/recentActivity.ts';
 import { restoreNote } from './revisions/restoreNote.ts';
 import { restoreSpace } from './revisions/restoreSpace.ts';
 import { snapshot } from './revisions/snapshot.ts';
@@ -35,6 +36,7 @@ export const readCommands = {
   whoami,
   myProjects,
   listNotes,
+  recentActivity,
   search,
   getNote,
   listTrash,

@@ -133,6 +133,26 @@ export interface Author {
   readonly client: string;
 }
 
+/** Which changes of notes to list, newest first. */
+export interface ActivityQuery {
+  /** Those in these projects at their revision; null asks nothing. */
+  readonly projectIds: readonly string[] | null;
+  readonly spaceId?: number | undefined;
+  readonly noteSeq?: number | undefined;
+  /** Made at this time or later, in ms. */
+  readonly sinceAt?: number | undefined;
+  /** Made by a later revision. */
+  readonly sinceRevision?: number | undefined;
+  /** Not made by this token. */
+  readonly exceptToken?: string | undefined;
+  /** Only those behind this one. */
+  readonly before?: ActivityPlace | undefined;
+  readonly limit: number;
+}
+
+/** Where a change stands in a list, newest first. */
+export type ActivityPlace = Pick<VersionRecord, 'at' | 'spaceId' | 'revision' | 'noteSeq'>;
+
 export interface RevisionRow {
   readonly spaceId: number;
   readonly number: number;
@@ -444,6 +464,10 @@ export interface RevisionStore {
     projectIds: readonly string[] | null,
     limit: number,
   ): Promise<readonly VersionRecord[]>;
+  /** Changes of notes by time, newest first, with the total of all pages. */
+  activity(
+    query: ActivityQuery,
+  ): Promise<{ readonly changes: readonly VersionRecord[]; readonly total: number }>;
   /** The version of each note that stood at a revision; a note made later is absent. */
   versionsAt(noteSeqs: readonly number[], revision: number): Promise<ReadonlyMap<number, VersionRow>>;
 }

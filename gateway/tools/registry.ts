@@ -2,6 +2,7 @@ import { getMyProjects } from './bootstrap/get_my_projects.ts';
 import { startSession } from './bootstrap/start_session.ts';
 import { whoami } from './bootstrap/whoami.ts';
 import { listNotes } from './discover/list_notes.ts';
+import { recentActivity } from './discover/recent_activity.ts';
 import { getNote } from './read/get_note.ts';
 import { search } from './read/search.ts';
 import { createNotes } from './scale/create_notes.ts';
@@ -20,6 +21,7 @@ export const registry: readonly Tool[] = [
   whoami,
   getMyProjects,
   listNotes,
+  recentActivity,
   search,
   getNote,
   createNote,

@@ -71,6 +71,7 @@ const statements = [
     user_id text not null references user(id), token_id text, client text not null, kind text not null,
     tool text not null, message text, notes integer not null, primary key (space_id, number)) without rowid`,
   `create index revision_at on revision(space_id, at)`,
+  `create index revision_time on revision(at)`,
   `create table idempotency (scope text not null, key text not null, payload text not null, result text not null,
     note_ids text not null, created_at integer not null, primary key (scope, key)) without rowid`,
   `create index idempotency_age on idempotency(created_at)`,
