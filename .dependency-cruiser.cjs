@@ -20,7 +20,7 @@ const forbidden = [
       pathNot: [
         '^domain/',
         '^(node:)?crypto$',
-        npm('markdown-it', 'yaml', 'diff', '@orama/stemmers', '@orama\\+stemmers'),
+        npm('markdown-it', 'yaml', 'diff', 'gpt-tokenizer', '@orama/stemmers', '@orama\\+stemmers'),
       ],
     },
   },

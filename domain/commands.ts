@@ -11,6 +11,7 @@ import { getNote } from './notes/get.ts';
 import { link } from './notes/link.ts';
 import { linkMany } from './notes/linkMany.ts';
 import { listNotes } from './notes/list.ts';
+import { pinNote, unpinNote } from './notes/pin.ts';
 import { createProject } from './projects/createProject.ts';
 import { listAllProjects } from './projects/listAllProjects.ts';
 import { myProjects } from './projects/myProjects.ts';
@@ -58,6 +59,8 @@ export const writeCommands = {
   deleteNote,
   link,
   linkMany,
+  pinNote,
+  unpinNote,
   rememberAboutUser,
   rememberAboutProject,
   restoreTrash,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NoteStore } from '../domain/ports.ts';
 import { fold } from '../domain/text/fold.ts';
+import { knownValues } from './knownValues.ts';
 import { listNotes, listTrash } from './noteLists.ts';
 import { fromRow, selectNotes, toNotes } from './noteRows.ts';
 import { purgeNotes } from './purge.ts';
@@ -69,6 +70,7 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
         .execute();
       return rows.map((row) => row.id);
     },
+    knownValues: (projectId, limit) => knownValues(db, projectId, limit),
     purge: (seqs, at) => purgeNotes(db, seqs, at),
     replaceTags: async (rows) => {
       const seqs = rows.map((row) => row.noteSeq);

@@ -25,6 +25,7 @@ export interface Schema {
   idempotency: IdempotencyTable;
   import_key: ImportKeyTable;
   pin: PinTable;
+  visit: VisitTable;
   audit: AuditTable;
   usage: UsageTable;
 }
@@ -95,6 +96,8 @@ export interface TokenTable {
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
+  /** The first call after the newest pause that ends visits. */
+  active_since: number | null;
   replaced_by: string | null;
 }
 
@@ -254,6 +257,14 @@ export interface PinTable {
   project_id: string;
   at: number;
   user_id: string;
+}
+
+export interface VisitTable {
+  token_id: string;
+  project_id: string;
+  since_revision: number | null;
+  seen_revision: number;
+  last_at: number;
 }
 
 export interface AuditTable {

@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Router } from 'express';
 import { Refusal } from '../../domain/errors.ts';
 import { adminOnly } from './adminOnly.ts';
 import type { ApiDeps } from './deps.ts';
+import { pinRoutes } from './pins.ts';
 import { refusalOf, sendRefusal } from './sendError.ts';
 import { tokenRoutes } from './tokens.ts';
 import { trashRoutes } from './trash.ts';
@@ -23,6 +24,7 @@ export const apiRouter = (deps: ApiDeps): Router => {
   router.use(express.json({ limit: bodyLimit }));
   trashRoutes(router, deps);
   tokenRoutes(router, deps);
+  pinRoutes(router, deps);
   router.use((request) => {
     throw new Refusal(
       'notFound',
