@@ -12,8 +12,11 @@ import { createNote } from './notes/create.ts';
 import { createNotes } from './notes/createMany.ts';
 import { editNote } from './notes/edit.ts';
 import { getNote } from './notes/get.ts';
+import { link } from './notes/link.ts';
+import { linkMany } from './notes/linkMany.ts';
 import { listNotes } from './notes/list.ts';
 import { moveNotes } from './notes/move.ts';
+import { pinNote, unpinNote } from './notes/pin.ts';
 import { renameNote } from './notes/rename.ts';
 import { createProject } from './projects/createProject.ts';
 import { listAllProjects } from './projects/listAllProjects.ts';
@@ -22,6 +25,7 @@ import { renameProject } from './projects/rename.ts';
 import { diffVersions } from './revisions/diff.ts';
 import { history } from './revisions/history.ts';
 import { readVersion } from './revisions/readVersion.ts';
+import { recentActivity } from './revisions/recentActivity.ts';
 import { restoreNote } from './revisions/restoreNote.ts';
 import { restoreSpace } from './revisions/restoreSpace.ts';
 import { snapshot } from './revisions/snapshot.ts';
@@ -41,6 +45,7 @@ export const readCommands = {
   whoami,
   myProjects,
   listNotes,
+  recentActivity,
   search,
   getNote,
   recall,
@@ -63,6 +68,10 @@ export const writeCommands = {
   createNotes,
   editNote,
   deleteNote,
+  link,
+  linkMany,
+  pinNote,
+  unpinNote,
   rememberAboutUser,
   rememberAboutProject,
   moveNotes,

@@ -1,7 +1,7 @@
 import type { Access } from './access/access.ts';
 import type { Actor } from './actor.ts';
 import type { Refusal } from './errors.ts';
-import type { Clock, EngineSettings, Ids, Stores } from './ports.ts';
+import type { Clock, EngineSettings, Ids, Stores, VisitRow } from './ports.ts';
 
 /** What is the same for every operation of an engine. */
 export interface Surroundings {
@@ -21,4 +21,6 @@ export interface Context extends Surroundings {
   readonly access: Access;
   /** The name under which the operation is recorded. */
   readonly tool: string;
+  /** Notes a visit, written within a second; absent where a command writes. */
+  readonly recordVisit?: (visit: VisitRow) => void;
 }

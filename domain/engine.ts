@@ -5,7 +5,7 @@ import { type Commands, readCommands, type WriteName, writeCommands } from './co
 import type { Context, Surroundings } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { Call, WriteJob } from './performWrite.ts';
-import type { AuditRow, Finding, Permissions, StorageFacts, Stores, Transact } from './ports.ts';
+import type { AuditRow, Finding, Permissions, StorageFacts, Stores, Transact, VisitRow } from './ports.ts';
 
 /** The commands as one caller has them: rights, transaction and audit are already settled. */
 export type BoundEngine = {
@@ -22,6 +22,7 @@ export interface EngineDeps {
   /** Runs `performWrite` in the writer thread. */
   readonly write: (job: WriteJob) => Promise<object>;
   readonly record: (row: AuditRow) => void;
+  readonly recordVisit: (visit: VisitRow) => void;
   readonly surroundings: Surroundings;
   readonly permissions: Permissions;
 }
@@ -58,13 +59,15 @@ export interface Engine extends Operations {
 }
 
 /** The list of operations, each as authorize → transact → command. Source: spec/engine.md, spec/access.md. */
-export function createEngine({ read, write, record, surroundings, permissions }: EngineDeps): Operations {
+export function createEngine(deps: EngineDeps): Operations {
+  const { read, write, record, recordVisit, surroundings, permissions } = deps;
   const contextFor = async (stores: Stores, actor: Actor, tool: string): Promise<Context> => ({
     ...surroundings,
     stores,
     actor,
     access: await accessOf(stores, actor, permissions),
     tool,
+    recordVisit,
   });
   // Found out on the snapshot that answered for the token; its facts are read afresh for every request.
   const rights = new WeakMap<TokenFacts, ToolRights>();

@@ -50,12 +50,16 @@ export function readCursor<const Types extends readonly ('string' | 'number')[]>
     // Checked value by value on the line above; the mapped tuple type cannot follow it.
     return values as { [Index in keyof Types]: Types[Index] extends 'string' ? string : number };
   }
-  throw new Refusal(
+  throw foreignCursor();
+}
+
+/** What is said of a cursor that another list or other arguments made. */
+export const foreignCursor = (): Refusal =>
+  new Refusal(
     'invalidCursor',
     'That cursor does not belong to this list.',
     'Pass nextCursor exactly as the last answer gave it, with the same other arguments, or start without one.',
   );
-}
 
 function decode(cursor: string): unknown[] {
   try {

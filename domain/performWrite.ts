@@ -5,6 +5,7 @@ import { projectNamed } from './audit/projectNamed.ts';
 import { type WriteName, writeCommands } from './commands.ts';
 import type { Context, Surroundings } from './context.ts';
 import { Refusal } from './errors.ts';
+import { isNoteId } from './notes/resolveLinks.ts';
 import type { Permissions, Transact } from './ports.ts';
 
 /** A command for the thread that writes: plain data, its actor read again there. */
@@ -70,15 +71,17 @@ const gone = (): Refusal =>
 
 /** The notes that an answer names: its own, and those of its list of results. */
 function noteIdsIn(result: object): string[] {
-  const own = 'noteId' in result && typeof result.noteId === 'string' ? [result.noteId] : [];
   const lists = ['results', 'noteIds'].flatMap((name): unknown[] => {
     const value: unknown = Reflect.get(result, name);
     return Array.isArray(value) ? value : [];
   });
-  return lists.reduce<string[]>((ids, item) => {
-    if (typeof item === 'string') ids.push(item);
-    else if (typeof item === 'object' && item !== null && 'noteId' in item && typeof item.noteId === 'string')
-      ids.push(item.noteId);
-    return ids;
-  }, own);
+  return [...new Set([result, ...lists].flatMap(idsOf))];
+}
+
+/** A note is named by its id, or as an end of a link. */
+function idsOf(item: unknown): string[] {
+  if (typeof item === 'string') return [item];
+  if (typeof item !== 'object' || item === null) return [];
+  const named = ['noteId', 'from', 'to'].map((name): unknown => Reflect.get(item, name));
+  return named.filter((value): value is string => typeof value === 'string' && isNoteId(value));
 }

@@ -15,6 +15,8 @@ export interface Stores {
   readonly texts: TextStore;
   readonly receipts: ReceiptStore;
   readonly audit: AuditStore;
+  readonly pins: PinStore;
+  readonly visits: VisitStore;
 }
 
 /** Runs work in one transaction and hands it the stores bound to it. */
@@ -136,6 +138,26 @@ export interface Author {
   readonly kind: 'human' | 'agent';
   readonly client: string;
 }
+
+/** Which changes of notes to list, newest first. */
+export interface ActivityQuery {
+  /** Those in these projects at their revision; null asks nothing. */
+  readonly projectIds: readonly string[] | null;
+  readonly spaceId?: number | undefined;
+  readonly noteSeq?: number | undefined;
+  /** Made at this time or later, in ms. */
+  readonly sinceAt?: number | undefined;
+  /** Made by a later revision. */
+  readonly sinceRevision?: number | undefined;
+  /** Not made by this token. */
+  readonly exceptToken?: string | undefined;
+  /** Only those behind this one. */
+  readonly before?: ActivityPlace | undefined;
+  readonly limit: number;
+}
+
+/** Where a change stands in a list, newest first. */
+export type ActivityPlace = Pick<VersionRecord, 'at' | 'spaceId' | 'revision' | 'noteSeq'>;
 
 export interface RevisionRow {
   readonly spaceId: number;
@@ -403,6 +425,11 @@ export interface NoteStore {
   changedSince(spaceId: number, revision: number): Promise<readonly number[]>;
   /** Ids of erased notes that were made at or before a revision and touched after it. */
   purgedWithin(spaceId: number, revision: number): Promise<readonly string[]>;
+  /** Tags and types of a project's live documents, most used first. */
+  knownValues(
+    projectId: string,
+    limit: number,
+  ): Promise<{ readonly tags: readonly string[]; readonly types: readonly string[] }>;
   /** Erases all that notes ever held but their stubs: id, times and who. */
   purge(seqs: readonly number[], at: number): Promise<void>;
   replaceTags(rows: readonly { noteSeq: number; tags: readonly string[] }[]): Promise<void>;
@@ -489,6 +516,10 @@ export interface RevisionStore {
     projectIds: readonly string[] | null,
     limit: number,
   ): Promise<readonly VersionRecord[]>;
+  /** Changes of notes by time, newest first, with the total of all pages. */
+  activity(
+    query: ActivityQuery,
+  ): Promise<{ readonly changes: readonly VersionRecord[]; readonly total: number }>;
   /** The version of each note that stood at a revision; a note made later is absent. */
   versionsAt(noteSeqs: readonly number[], revision: number): Promise<ReadonlyMap<number, VersionRow>>;
 }
@@ -573,6 +604,39 @@ export interface AuditStore {
   ): Promise<{ readonly rows: readonly UsageRecord[]; readonly total: number }>;
   add(rows: readonly AuditRow[]): Promise<void>;
   forgetBefore(at: number): Promise<void>;
+}
+
+export interface PinStore {
+  /** Live notes that are pinned in a project and are in it, in the order they were pinned. */
+  ofProject(projectId: string): Promise<readonly NoteRecord[]>;
+  /** A note that is pinned in that project already keeps its place in the order. */
+  add(pin: { noteSeq: number; projectId: string; userId: string; at: number }): Promise<void>;
+  remove(noteSeq: number): Promise<void>;
+}
+
+/** A stay of a token in a project: what it was shown, and how it went on. */
+export interface VisitRow {
+  readonly tokenId: string;
+  readonly projectId: string;
+  /** The revision after which changes are told; null in a first visit. */
+  readonly since: number | null;
+  /** The revision up to which they were told. */
+  readonly seen: number;
+  readonly at: number;
+}
+
+export interface VisitRecord extends Pick<VisitRow, 'since' | 'seen'> {
+  /** Of the newest start_session, in ms. */
+  readonly lastAt: number;
+  /** Of the token's newest call. */
+  readonly lastUsedAt: number | null;
+  /** Of the first of the token's calls without a long pause up to the newest. */
+  readonly activeSince: number | null;
+}
+
+export interface VisitStore {
+  find(tokenId: string, projectId: string): Promise<VisitRecord | null>;
+  put(visits: readonly VisitRow[]): Promise<void>;
 }
 
 /** An act that a right is asked for, as in policies/policy.csv. */

@@ -5,19 +5,19 @@ import type { Surroundings } from '../domain/context.ts';
 import { createEngine, type Engine, type EngineDeps } from '../domain/engine.ts';
 import { Refusal } from '../domain/errors.ts';
 import { performWrite, type WriteJob } from '../domain/performWrite.ts';
-import type { Finding } from '../domain/ports.ts';
+import type { AuditRow, Finding, VisitRow } from '../domain/ports.ts';
 import { createPermissions } from '../policies/permissions.ts';
 import { currentReader, openWriter, type Reader, type Writer } from '../storage/database.ts';
 import { factsOf } from '../storage/facts.ts';
 import { instanceKey } from '../storage/instance.ts';
 import { verifyDatabase } from '../storage/verify.ts';
-import { auditBuffer } from './auditBuffer.ts';
 import { addressOf } from './cli/address.ts';
 import type { Settings } from './config.ts';
 import { daily } from './daily.ts';
 import { createIds } from './ids.ts';
 import type { Job } from './job.ts';
 import { createLog } from './log.ts';
+import { rowBuffer } from './rowBuffer.ts';
 import { version } from './version.ts';
 import { versionTokens } from './versionToken.ts';
 import { startWriterThread } from './writerThread.ts';
@@ -39,11 +39,13 @@ export async function composeEngine(settings: Settings): Promise<Engine> {
     throw error;
   }
   const run = <Result>(job: Job) => writer.run(job) as Promise<Result>;
-  const audit = auditBuffer((rows) => run({ kind: 'audit', rows }), log);
+  const audit = rowBuffer<AuditRow>((rows) => run({ kind: 'audit', rows }), 'audit rows', log);
+  const visits = rowBuffer<VisitRow>((rows) => run({ kind: 'visits', rows }), 'visits', log);
   const deps: EngineDeps = {
     read: reader.read,
     write: (job) => run({ kind: 'command', job }),
     record: audit.add,
+    recordVisit: visits.add,
     surroundings,
     permissions: await createPermissions(),
   };
@@ -62,7 +64,7 @@ export async function composeEngine(settings: Settings): Promise<Engine> {
       await reader.read((stores) => stores.projects.spaces());
     },
     close: async () => {
-      await audit.close();
+      await Promise.all([audit.close(), visits.close()]);
       // Who closes the database last writes its log back: the one that may write.
       await reader.close();
       await writer.close();
@@ -102,6 +104,8 @@ async function perform(
       if (result.purged > 0) await writer.checkpoint();
       return result;
     }
+    case 'visits':
+      return writer.transact((stores) => stores.visits.put(job.rows));
     case 'setUp':
       return setUp(writer.transact, deps, job.input);
     case 'verify':

@@ -1,13 +1,14 @@
 import type { Retention } from '../domain/audit/forgetOld.ts';
 import type { ErrorFacts } from '../domain/errors.ts';
 import type { WriteJob } from '../domain/performWrite.ts';
-import type { AuditRow } from '../domain/ports.ts';
+import type { AuditRow, VisitRow } from '../domain/ports.ts';
 import type { Settings } from './config.ts';
 
 /** What the writer thread is asked to do. */
 export type Job =
   | { readonly kind: 'command'; readonly job: WriteJob }
   | { readonly kind: 'audit'; readonly rows: readonly AuditRow[] }
+  | { readonly kind: 'visits'; readonly rows: readonly VisitRow[] }
   | { readonly kind: 'setUp'; readonly input: { readonly password: string } }
   | { readonly kind: 'forgetOld'; readonly retention: Retention }
   | { readonly kind: 'verify' };

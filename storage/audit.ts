@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditStore } from '../domain/ports.ts';
+import { visitPause } from '../domain/session/visit.ts';
 import { auditList, usageList } from './auditLists.ts';
 import { auditProjects } from './auditProjects.ts';
 import type { Schema } from './schema.ts';
@@ -30,22 +31,35 @@ export function auditStore(db: Kysely<Schema>): AuditStore {
           characters_out: row.charactersOut,
         })),
       );
-      const usage = new Map<string, { token: string; day: string; calls: number; out: number; at: number }>();
+      const usage = new Map<
+        string,
+        { token: string; day: string; calls: number; out: number; first: number; at: number }
+      >();
       for (const row of rows) {
         if (row.tokenId === null) continue;
         const day = new Date(row.at).toISOString().slice(0, 10);
         const key = `${row.tokenId} ${day}`;
-        const sum = usage.get(key) ?? { token: row.tokenId, day, calls: 0, out: 0, at: 0 };
+        const sum = usage.get(key) ?? {
+          token: row.tokenId,
+          day,
+          calls: 0,
+          out: 0,
+          first: row.at,
+          at: row.at,
+        };
         sum.calls += 1;
         sum.out += row.charactersOut;
+        sum.first = Math.min(sum.first, row.at);
         sum.at = Math.max(sum.at, row.at);
         usage.set(key, sum);
       }
-      for (const { token, day, calls, out, at } of usage.values()) {
+      for (const { token, day, calls, out, first, at } of usage.values()) {
         await sql`insert into usage (token_id, day, calls, characters_out) values (${token}, ${day}, ${calls}, ${out})
           on conflict (token_id, day) do update set calls = calls + excluded.calls,
           characters_out = characters_out + excluded.characters_out`.execute(db);
-        await db.updateTable('token').set({ last_used_at: at }).where('id', '=', token).execute();
+        await sql`update token set last_used_at = max(coalesce(last_used_at, ${at}), ${at}), active_since = case
+          when last_used_at is null or ${first} - last_used_at >= ${visitPause} then ${first}
+          else active_since end where id = ${token}`.execute(db);
       }
     },
     forgetBefore: async (at) => {

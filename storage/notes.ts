@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { NoteStore } from '../domain/ports.ts';
 import { fold } from '../domain/text/fold.ts';
+import { knownValues } from './knownValues.ts';
 import { listNotes, listTrash } from './noteLists.ts';
 import { fromRow, selectNotes } from './noteRows.ts';
 import { purgeNotes } from './purge.ts';
@@ -60,6 +61,7 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
         .execute();
       return rows.map((row) => row.id);
     },
+    knownValues: (projectId, limit) => knownValues(db, projectId, limit),
     purge: (seqs, at) => purgeNotes(db, seqs, at),
     replaceTags: async (rows) => {
       const seqs = rows.map((row) => row.noteSeq);

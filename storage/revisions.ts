@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RevisionStore } from '../domain/ports.ts';
+import { listActivity } from './activity.ts';
 import type { Schema } from './schema.ts';
 import { insertAll, within } from './sqlite/lists.ts';
 import { actorKind } from './values.ts';
@@ -113,6 +114,7 @@ export function revisionStore(db: Kysely<Schema>): RevisionStore {
         .execute();
       return rows.map(toVersion);
     },
+    activity: (query) => listActivity(db, query),
     versionsAt: async (noteSeqs, revision) => {
       const rows = await db
         .selectFrom('version')

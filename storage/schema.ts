@@ -26,6 +26,7 @@ export interface Schema {
   idempotency: IdempotencyTable;
   import_key: ImportKeyTable;
   pin: PinTable;
+  visit: VisitTable;
   audit: AuditTable;
   usage: UsageTable;
 }
@@ -96,6 +97,8 @@ export interface TokenTable {
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
+  /** The first call after the newest pause that ends visits. */
+  active_since: number | null;
   replaced_by: string | null;
 }
 
@@ -267,6 +270,14 @@ export interface PinTable {
   project_id: string;
   at: number;
   user_id: string;
+}
+
+export interface VisitTable {
+  token_id: string;
+  project_id: string;
+  since_revision: number | null;
+  seen_revision: number;
+  last_at: number;
 }
 
 export interface AuditTable {

@@ -6,6 +6,7 @@ import { folderStore } from './folders.ts';
 import { nameStore } from './names.ts';
 import { noteStore } from './notes.ts';
 import { peopleStore } from './people.ts';
+import { pinStore } from './pins.ts';
 import { projectStore } from './projects.ts';
 import { receiptStore } from './receipts.ts';
 import { revisionStore } from './revisions.ts';
@@ -13,6 +14,7 @@ import type { Schema } from './schema.ts';
 import { sourceStore } from './sources.ts';
 import { textStore } from './texts.ts';
 import { tokenStore } from './tokens.ts';
+import { visitStore } from './visits.ts';
 
 /** Every store over one handle, which is one transaction. */
 export function storesOver(db: Kysely<Schema>): Stores {
@@ -29,5 +31,7 @@ export function storesOver(db: Kysely<Schema>): Stores {
     texts: textStore(db),
     receipts: receiptStore(db),
     audit: auditStore(db),
+    pins: pinStore(db),
+    visits: visitStore(db),
   };
 }

@@ -47,6 +47,7 @@ export function tokenStore(db: Kysely<Schema>): TokenStore {
           expires_at: token.expiresAt,
           revoked_at: token.revokedAt,
           last_used_at: token.lastUsedAt,
+          active_since: null,
           replaced_by: null,
         })
         .execute();

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import type { ProjectRecord } from '../ports.ts';
+import type { NoteRecord } from '../ports.ts';
 import { memoryNotes } from './memoryNotes.ts';
-import { type Subject, theProject, theUser } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 export interface FactView {
   readonly factId: string;
@@ -11,20 +11,19 @@ export interface FactView {
   readonly at: string;
 }
 
-/** What is remembered about the caller's user, newest first; nothing where memory is hidden. */
-export const factsAboutUser = (context: Context): Promise<FactView[]> => factsAbout(context, theUser);
+export interface HeldFact {
+  readonly fact: FactView;
+  readonly note: NoteRecord | null;
+}
 
-/** What the caller's user remembers about a project, newest first; nothing where memory is hidden. */
-export const factsAboutProject = (
-  context: Context,
-  project: Pick<ProjectRecord, 'id' | 'handle'>,
-): Promise<FactView[]> => factsAbout(context, theProject(project));
-
-async function factsAbout(context: Context, subject: Subject): Promise<FactView[]> {
+/** What the caller's user remembers about a subject, newest first, each with its note; nothing where memory is hidden. */
+export async function readFacts(context: Context, subject: Subject): Promise<HeldFact[]> {
   const notes = await memoryNotes(context, subject);
   return notes
-    .flatMap(({ category, facts }) => facts.map(({ factId, text, at }) => ({ factId, category, text, at })))
-    .sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+    .flatMap(({ note, category, facts }) =>
+      facts.map(({ factId, text, at }) => ({ fact: { factId, category, text, at }, note })),
+    )
+    .sort((a, b) => (orderOf(a.fact) < orderOf(b.fact) ? 1 : -1));
 }
 
 /** Ids rise with time, so they order the facts of one day. */

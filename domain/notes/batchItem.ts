@@ -45,8 +45,16 @@ export const described = (
 });
 
 /** What is answered of an item that came to nothing. */
-export const failed = (index: number, refusal: Refusal): CreateNotesResult => ({
+export const failed = (index: number, refusal: Refusal) => ({
   index,
-  status: 'failed',
-  error: { code: refusal.code, message: refusal.message, hint: refusal.hint, ...refusal.details },
+  status: 'failed' as const,
+  error: itemError(refusal),
+});
+
+/** A refusal as it stands beside one item of a batch. */
+export const itemError = ({ code, message, hint, details }: Refusal): ItemError => ({
+  code,
+  message,
+  hint,
+  ...details,
 });

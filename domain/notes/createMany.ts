@@ -1,10 +1,10 @@
 import type { VisibleProject } from '../access/access.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
 import { canonicalJson } from '../once.ts';
 import { findProject, spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { hashOf } from '../revisions/hash.ts';
+import { attempt } from './attempt.ts';
 import { type CreateNotesResult, described, failed, type Item, type KeyedNote } from './batchItem.ts';
 import { type Draft, draftNote } from './draft.ts';
 import { rememberKeys, withoutKnownKeys } from './importKeys.ts';
@@ -125,16 +125,4 @@ function notPlaced(
       : { index, status: 'skipped', reason: 'exists' };
   }
   return failed(index, place.refusal);
-}
-
-/** Runs an item's own work; a refusal or a fault in it is that item's alone. */
-async function attempt<Value>(
-  context: Context,
-  work: () => Promise<Value>,
-): Promise<{ ok: true; value: Value } | { ok: false; error: Refusal }> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, error: error instanceof Refusal ? error : context.fault(error) };
-  }
 }

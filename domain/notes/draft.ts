@@ -4,20 +4,13 @@ import { Refusal } from '../errors.ts';
 import { checkText, checkTitle } from '../text/check.ts';
 import { readTags } from '../text/facts.ts';
 import { fold } from '../text/fold.ts';
-import { addRelatedLink, isRelation } from '../text/links.ts';
+import { addRelatedLink } from '../text/links.ts';
 import { type NoteFacts, noteFacts, underName } from '../text/note.ts';
 import { fileNameForTitle, parseFolderPath, parseNotePath } from '../text/paths.ts';
-import { quote } from '../text/quote.ts';
 import { setFrontmatter } from '../text/source.ts';
-import { findNote } from './findNote.ts';
 import { linkTo, linkToTitle } from './linkText.ts';
+import { checkEnd, checkRelation, findEnd, type NoteLink } from './newLink.ts';
 import { checkSize, folderIn } from './place.ts';
-
-export interface NoteLink {
-  readonly relation: string;
-  readonly to?: string | undefined;
-  readonly toTitle?: string | undefined;
-}
 
 /** What a caller sends to make a note. */
 export interface NewNote {
@@ -111,31 +104,15 @@ async function withLinks(
 ): Promise<string> {
   let source = body;
   for (const link of links) {
-    if (!isRelation(link.relation)) {
-      throw new Refusal(
-        'invalidArguments',
-        `${quote(link.relation)} cannot name a relation.`,
-        'Use one to sixty characters of words, such as `depends on`.',
-      );
-    }
+    checkRelation(link.relation);
     source = addRelatedLink(source, link.relation, await linkText(context, project, folderPath, link));
   }
   return source;
 }
 
-async function linkText(
-  context: Context,
-  project: VisibleProject,
-  folderPath: string,
-  { to, toTitle }: NoteLink,
-) {
-  if ((to === undefined) === (toTitle === undefined)) {
-    throw new Refusal('invalidArguments', 'A link takes either `to` or `toTitle`.', 'Give one of them.');
-  }
-  if (to === undefined) return linkToTitle(toTitle ?? '');
-  const note = await findNote(context, to);
-  if (note.spaceId !== project.spaceId) {
-    throw new Refusal('crossSpace', `${quote(note.title)} is in another space.`, 'Link notes of one space.');
-  }
+async function linkText(context: Context, project: VisibleProject, folderPath: string, link: NoteLink) {
+  checkEnd(link);
+  if (link.to === undefined) return linkToTitle(link.toTitle ?? '');
+  const note = await findEnd(context, project.spaceId, link.to);
   return linkTo(context, note, { folderPath, projectPath: project.folderPath });
 }

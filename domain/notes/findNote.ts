@@ -22,17 +22,20 @@ export async function findNote(context: Context, ref: string): Promise<NoteRecor
   checkText(text, '`ref`');
   if (text === '')
     throw new Refusal('invalidArguments', '`ref` is empty.', 'Give a note id, path, title or alias.');
-  if (isNoteId(text)) {
-    const [note] = await context.stores.notes.byIds([canonicalId(text)]);
-    if (note?.state === 'live' && isVisible(context, note)) return note;
-    throw notFound(text, []);
-  }
+  if (isNoteId(text)) return findNoteById(context, text);
   const [found, ...others] = await named(context, text);
   if (found === undefined) throw notFound(text, await suggestions(context, text));
   if (others.length > 0) throw await ambiguous(context, text, [found, ...others]);
   const [note] = await context.stores.notes.bySeqs([found]);
   if (!note) throw new Error('a note of this transaction is there');
   return note;
+}
+
+/** The live note of an id, among what the caller may see. @throws Refusal `notFound`. */
+export async function findNoteById(context: Context, id: string): Promise<NoteRecord> {
+  const [note] = isNoteId(id) ? await context.stores.notes.byIds([canonicalId(id)]) : [];
+  if (note?.state === 'live' && isVisible(context, note)) return note;
+  throw notFound(id, []);
 }
 
 /** By path, else by title, else by alias, else by an old path; the first of these that names anything decides. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import type { NoteRecord } from '../ports.ts';
+import type { NotePlace } from '../ports.ts';
 import { checkTitle } from '../text/check.ts';
 import { isLinkable, writeLink } from '../text/links.ts';
 import { quote } from '../text/quote.ts';
@@ -9,9 +9,19 @@ import { resolveLinks, type Target } from './resolveLinks.ts';
 
 type Where = Pick<Target, 'folderPath' | 'projectPath'>;
 
-/** The shortest link text that resolves, from a folder, to exactly this note. Source: spec/engine.md, Links. */
-export async function linkTo(context: Context, note: NoteRecord, where: Where): Promise<string> {
+/**
+ * The shortest link text that resolves, from a folder, to exactly this note. Source: spec/engine.md, Links.
+ * `bound`: the notes to which targets lead that the linking note holds already, whatever else is called so by now.
+ */
+export async function linkTo(
+  context: Context,
+  note: NotePlace,
+  where: Where,
+  bound: ReadonlyMap<string, number> = new Map(),
+): Promise<string> {
   const leadsThere = async (target: string) => {
+    const seq = bound.get(target);
+    if (seq !== undefined) return seq === note.seq;
     const [found] = await resolveLinks(context.stores, [note.spaceId], [{ ...where, target, form: 'wiki' }]);
     return found?.kind === 'found' && found.note.seq === note.seq;
   };

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/errors.ts';
 import { adminOnly } from './adminOnly.ts';
 import { auditRoutes } from './audit.ts';
 import type { ApiDeps } from './deps.ts';
+import { pinRoutes } from './pins.ts';
 import { refusalOf, sendRefusal } from './sendError.ts';
 import { tokenRoutes } from './tokens.ts';
 import { trashRoutes } from './trash.ts';
@@ -25,6 +26,7 @@ export const apiRouter = (deps: ApiDeps): Router => {
   trashRoutes(router, deps);
   tokenRoutes(router, deps);
   auditRoutes(router, deps);
+  pinRoutes(router, deps);
   router.use((request) => {
     throw new Refusal(
       'notFound',

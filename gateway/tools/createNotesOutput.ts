@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
-import { type BadItem, itemError } from './parseBatch.ts';
+import { type BadItem, inOrder } from './parseBatch.ts';
 
 /** What create_notes answers; the three counts add up to the number of items sent. */
 export const createNotesOutput = z.object({
@@ -31,23 +31,12 @@ export const mergeCreated = (
   made: Made | null,
   good: readonly { readonly index: number }[],
   bad: readonly BadItem[],
-): Made => {
-  const results = (made?.results ?? []).map((result) => ({
-    ...result,
-    index: good[result.index]?.index ?? result.index,
-  }));
-  const failures = bad.map(({ index, error }) => ({
-    index,
-    status: 'failed' as const,
-    error: itemError(error),
-  }));
-  return {
-    created: made?.created ?? 0,
-    skipped: made?.skipped ?? 0,
-    failed: (made?.failed ?? 0) + bad.length,
-    revision: made?.revision ?? null,
-    unresolvedLinks: made?.unresolvedLinks ?? 0,
-    ambiguousLinks: made?.ambiguousLinks ?? 0,
-    results: [...results, ...failures].sort((one, other) => one.index - other.index),
-  };
-};
+): Made => ({
+  created: made?.created ?? 0,
+  skipped: made?.skipped ?? 0,
+  failed: (made?.failed ?? 0) + bad.length,
+  revision: made?.revision ?? null,
+  unresolvedLinks: made?.unresolvedLinks ?? 0,
+  ambiguousLinks: made?.ambiguousLinks ?? 0,
+  results: inOrder(made?.results ?? [], good, bad),
+});

@@ -15,16 +15,23 @@ export const versionTokenParam = z.string();
 const tagsParam = z.array(z.string());
 export const idempotencyKeyParam = z.string().min(1).max(200).describe('Makes a retry safe');
 
-/** The end of a link: `to` names a note that exists, `toTitle` one that need not. */
-const linkParam = z
-  .strictObject({
-    relation: z.string(),
-    to: z.string().exactOptional().describe('Ref'),
-    toTitle: z.string().exactOptional().describe('May not exist yet'),
-  })
-  .refine(({ to, toTitle }) => (to === undefined) !== (toTitle === undefined), {
-    message: 'needs either to or toTitle',
-  });
+const linkFields = {
+  relation: z.string(),
+  to: z.string().exactOptional().describe('Ref'),
+  toTitle: z.string().exactOptional().describe('May not exist yet'),
+};
+
+const hasOneEnd = ({ to, toTitle }: { to?: string; toTitle?: string }): boolean =>
+  (to === undefined) !== (toTitle === undefined);
+const oneEnd = { message: 'needs either to or toTitle' };
+
+/** A link of a note that is being made: `to` names a note that exists, `toTitle` one that need not. */
+const linkParam = z.strictObject(linkFields).refine(hasOneEnd, oneEnd);
+
+/** A link of a note that exists. */
+export const linkParams = z
+  .strictObject({ from: z.string().describe('Ref'), ...linkFields })
+  .refine(hasOneEnd, oneEnd);
 
 /** What create_note and the items of create_notes share. */
 export const newNoteParams = {

@@ -77,3 +77,14 @@ export const itemError = ({ code, message, hint, details }: ErrorFacts): ItemErr
   message,
   hint,
 });
+
+/** Results for the items that the engine was given and failures of those it was not, each at its place in the call. */
+export const inOrder = <Result extends { readonly index: number }>(
+  results: readonly Result[],
+  good: readonly { readonly index: number }[],
+  bad: readonly BadItem[],
+) =>
+  [
+    ...results.map((result) => ({ ...result, index: good[result.index]?.index ?? result.index })),
+    ...bad.map(({ index, error }) => ({ index, status: 'failed' as const, error: itemError(error) })),
+  ].sort((one, other) => one.index - other.index);

@@ -1,15 +1,9 @@
 import type { Answer } from '../answer.ts';
-import { line, lines, quoteJson, quoteShort } from '../results.ts';
+import { line, lines, quoteShort } from '../results.ts';
+import { failure } from './failure.ts';
 
 type Created = Answer<'createNotes'>;
 type Result = Created['results'][number];
-
-const failure = (error: Result['error']): string => {
-  if (error === undefined) return '';
-  const { code, message, hint, ...details } = error;
-  const facts = Object.keys(details).some((name) => name !== 'problems') ? ` ${quoteJson(details, 300)}` : '';
-  return ` ${code}: ${line(`${message} ${hint}`)}${facts}`;
-};
 
 const row = (one: Result): string => {
   const facts = [

@@ -10,7 +10,7 @@ import type { Context, Surroundings } from '../../../domain/context.ts';
 import { type BoundEngine, createEngine } from '../../../domain/engine.ts';
 import { Refusal } from '../../../domain/errors.ts';
 import { performWrite } from '../../../domain/performWrite.ts';
-import type { Permissions } from '../../../domain/ports.ts';
+import type { Permissions, VisitRow } from '../../../domain/ports.ts';
 import { createIds } from '../../../gateway/ids.ts';
 import { versionTokens } from '../../../gateway/versionToken.ts';
 import { createPermissions } from '../../../policies/permissions.ts';
@@ -21,6 +21,8 @@ export interface Instance {
   /** Milliseconds since 1970. */
   now: number;
   readonly writer: Writer;
+  /** What calls left to be written, see `settle`. */
+  readonly visits: VisitRow[];
   readonly surroundings: Surroundings;
   setUp(password?: string): Promise<{ madeUser: boolean }>;
   /** The engine as a person at the page has it. */
@@ -33,6 +35,8 @@ export interface Instance {
   within<Result>(token: string, work: (context: Context) => Promise<Result>): Promise<Result>;
   /** A token made by a person for themselves. */
   token(user: string, input: Partial<CreateTokenInput>): Promise<TokenView & { token: string }>;
+  /** Writes the visits that were left, as the gateway does within a second. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,6 +60,7 @@ export async function openInstance(isFirstRunDone = true): Promise<Instance> {
     read: writer.transact,
     write: (job) => performWrite(writer.transact, deps, job),
     record: () => {},
+    recordVisit: (visit) => instance.visits.push(visit),
   });
   const actorOfText = (token: string) =>
     writer.transact((stores) => actorOfToken(stores, token, instance.now));
@@ -64,6 +69,7 @@ export async function openInstance(isFirstRunDone = true): Promise<Instance> {
   const instance: Instance = {
     now: start,
     writer,
+    visits: [],
     surroundings,
     setUp: (password = 'correct horse battery') => setUp(writer.transact, deps, { password }),
     as: async (name) => engine.as(await personNamed(writer, name, instance.now)),
@@ -83,6 +89,10 @@ export async function openInstance(isFirstRunDone = true): Promise<Instance> {
     },
     token: async (name, input) =>
       (await instance.as(name)).createToken({ label: 'test', scope: 'write', ...input }),
+    settle: async () => {
+      const rows = instance.visits.splice(0);
+      await writer.transact((stores) => stores.visits.put(rows));
+    },
     close: async () => {
       await writer.close();
       await rm(folder, { recursive: true, force: true });

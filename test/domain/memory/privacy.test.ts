@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../../domain/actor.ts';
-import { factsAboutUser } from '../../../domain/memory/readFacts.ts';
+import { readFacts } from '../../../domain/memory/readFacts.ts';
 import { rememberAboutProject } from '../../../domain/memory/rememberAboutProject.ts';
 import { rememberAboutUser } from '../../../domain/memory/rememberAboutUser.ts';
+import { theUser } from '../../../domain/memory/subject.ts';
 import { createNote } from '../../../domain/notes/create.ts';
 import { editNote } from '../../../domain/notes/edit.ts';
 import { getNote } from '../../../domain/notes/get.ts';
@@ -117,7 +118,7 @@ test('others are answered as if it were not there, word for word', async () => {
       expect(await engine.run(search, { query: 'zanzibar', ...input }, identity)).toMatchObject({ total: 0 });
     const session = await engine.run(startSession, { project: 'main' }, identity);
     expect(session).toMatchObject({ memory: [] });
-    expect(await engine.within(factsAboutUser, identity)).toEqual([]);
+    expect(await engine.within((context) => readFacts(context, theUser), identity)).toEqual([]);
   }
 });
 
@@ -158,7 +159,9 @@ test('a document at the path of memory is a document', async () => {
     project: 'main',
   });
   for (const who of [ana, bea])
-    expect(JSON.stringify(await engine.within(factsAboutUser, who))).not.toContain('forged');
+    expect(JSON.stringify(await engine.within((context) => readFacts(context, theUser), who))).not.toContain(
+      'forged',
+    );
 });
 
 test('tokens without memory see none of their own user’s, and write none', async () => {
@@ -192,7 +195,9 @@ test('a read token reads memory and writes none', async () => {
   expect((await refusalOf(engine.run(rememberAboutUser, { observation: 'x' }, agent))).code).toBe(
     'insufficientScope',
   );
-  expect(await engine.within(factsAboutUser, agent)).toMatchObject([{ text: 'Lives in Quito' }]);
+  expect(await engine.within((context) => readFacts(context, theUser), agent)).toMatchObject([
+    { fact: { text: 'Lives in Quito' } },
+  ]);
 });
 
 test('a project: reading it is enough, and one that is hidden is not there', async () => {

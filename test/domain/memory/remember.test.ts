@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../../domain/actor.ts';
 import { readFactLines } from '../../../domain/memory/factLines.ts';
-import { factsAboutProject, factsAboutUser } from '../../../domain/memory/readFacts.ts';
+import { readFacts } from '../../../domain/memory/readFacts.ts';
 import type { RememberInput } from '../../../domain/memory/remember.ts';
 import { rememberAboutProject } from '../../../domain/memory/rememberAboutProject.ts';
 import { rememberAboutUser } from '../../../domain/memory/rememberAboutUser.ts';
+import { theProject, theUser } from '../../../domain/memory/subject.ts';
 import { getNote } from '../../../domain/notes/get.ts';
 import type { NoteRecord } from '../../../domain/ports.ts';
 import { spaceOf } from '../../../domain/projects/find.ts';
@@ -44,7 +45,8 @@ const notes = (): Promise<Record<string, string>> =>
     const path = (note: NoteRecord) => `${note.folderPath}${note.name}`;
     return Object.fromEntries(found.map((note) => [path(note), sources.get(note.sourceId ?? 0) ?? '']));
   }, user);
-const about = () => engine.within(factsAboutUser, user);
+const about = () =>
+  engine.within(async (context) => (await readFacts(context, theUser)).map(({ fact }) => fact), user);
 const texts = async () => (await about()).map(({ text }) => text);
 const revision = () =>
   engine.within(
@@ -116,8 +118,8 @@ describe('a fact', () => {
     expect((await notes())[`memory/project/${main.id}/general.md`]).toMatch(
       /^# About the project main: general\n\n- /,
     );
-    const ofProject = await engine.within((context) => factsAboutProject(context, main), user);
-    expect(ofProject).toMatchObject([{ text: 'Deploys on Fridays', category: 'general' }]);
+    const ofProject = await engine.within((context) => readFacts(context, theProject(main)), user);
+    expect(ofProject).toMatchObject([{ fact: { text: 'Deploys on Fridays', category: 'general' } }]);
     expect(await texts()).toEqual(['Deploys on Fridays']);
   });
 

@@ -51,6 +51,16 @@ const hits = (count: number, excerpt = passage.slice(0, 300)) =>
     matches: [{ start: 9, end: 13 }],
     position: 1_200,
   }));
+const changes = (count: number) =>
+  rows(count).map(({ tags: _tags, type: _type, modifiedAt: _at, ...row }, index) => ({
+    ...row,
+    revision: 100 - index,
+    at,
+    kind: 'edit',
+    by,
+    added: 120,
+    removed: 4,
+  }));
 const folders = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     path: `plants/folder ${index}/`,
@@ -82,7 +92,8 @@ const session = {
     notes: 12,
   })),
   project: 'team/plants',
-  index: { notes: 1_200, folders: folders(40) },
+  totalProjects: 300,
+  index: { notes: 1_200, folders: folders(40), totalFolders: 40 },
   pinned: [
     {
       noteId: noteId(2),
@@ -93,10 +104,16 @@ const session = {
       by,
       at,
     },
-    { noteId: noteId(3), title: 'Long', path: 'long.md', versionToken: versionToken(3), text: null, by, at },
   ],
   memory: facts(2),
-  omitted: rows(30).map(({ noteId: id, title, path }) => ({ noteId: id, title, path })),
+  changes: { since: '41', items: changes(20), total: 23, nextCursor: 'bmV4dCBwYWdl' },
+  knownValues: {
+    tags: Array.from({ length: 50 }, (_, count) => `tag ${count}`),
+    types: ['report'],
+    categories: ['general'],
+  },
+  omitted: rows(5).map(({ noteId: id, title, path }) => ({ noteId: id, title, path })),
+  totalOmitted: 30,
 };
 const edit = {
   noteId: noteId(1),
@@ -117,14 +134,14 @@ test('answers keep their bounds', () => {
     list_notes: countTokens(
       listNotesText({ folders: folders(50), notes: rows(50), total: 300, nextCursor: 'bmV4dCBwYWdl' }),
     ),
-    // The engine's own budget of 6,000 covers the texts; this is what stands around them.
+    // The engine fits the texts into what this leaves of 7,000.
     'start_session around its texts': countTokens(startSessionText(session)),
     edit_note: countTokens(editNoteText(edit)),
   };
   console.info(cost);
   expect(cost.search).toBeLessThanOrEqual(1_800);
   expect(cost.list_notes).toBeLessThanOrEqual(2_000);
-  expect(cost['start_session around its texts']).toBeLessThanOrEqual(1_050);
+  expect(cost['start_session around its texts']).toBeLessThanOrEqual(3_200);
   expect(cost.edit_note).toBeLessThanOrEqual(300);
 });
 
@@ -252,17 +269,21 @@ describe('get_note', () => {
 test('start_session fences what is not ours and keeps lists short', () => {
   const text = startSessionText(session);
   expect(text).toContain('````\n```\nx\n```\n````');
-  expect(text).toContain(`"Long" ${noteId(3)} at "long.md", versionToken ${versionToken(3)}`);
-  expect(text).toContain('25 more: get_my_projects');
+  expect(text).toContain('285 more: get_my_projects');
   expect(text).toContain('and 28 more.');
   expect(text).toContain('f-abc2 general 2026-11-30: prefers short answers');
+  expect(text).toContain('Changed by others since your last visit (revision 41): 23, 20 here:');
+  expect(text).toContain('More from recent_activity: cursor "bmV4dCBwYWdl"');
+  expect(text.match(/^- \d+ 2026-11-30 12:00 edit "/gm)).toHaveLength(20);
+  expect(text).toContain('Tags in use: "tag 0", "tag 1", ');
+  expect(text).toContain('- 25 more');
 });
 
 test('start_session without memory says nothing of a profile', () => {
   const { user, projects } = session;
-  expect(startSessionText({ user, projects, profile: null, omitted: [] })).not.toMatch(
-    /Profile|Remembered|Pinned/,
-  );
+  expect(
+    startSessionText({ user, projects, totalProjects: 40, profile: null, omitted: [], totalOmitted: 0 }),
+  ).not.toMatch(/Profile|Remembered|Pinned/);
 });
 
 test('create_notes tells the counts, every failure and the first 20 of the rest', () => {

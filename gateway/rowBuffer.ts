@@ -1,12 +1,11 @@
-import type { AuditRow } from '../domain/ports.ts';
 import type { Log } from './log.ts';
 
 const flushAfter = 500;
 const rowsAtOnce = 500;
 
-/** Rows of reads and refusals, written together within a second. */
-export function auditBuffer(write: (rows: readonly AuditRow[]) => Promise<unknown>, log: Log) {
-  const rows: AuditRow[] = [];
+/** Rows that a call leaves behind without waiting for them, written together within a second. `what` names them in the log. */
+export function rowBuffer<Row>(write: (rows: readonly Row[]) => Promise<unknown>, what: string, log: Log) {
+  const rows: Row[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -16,11 +15,11 @@ export function auditBuffer(write: (rows: readonly AuditRow[]) => Promise<unknow
     if (batch.length > 0)
       writing = writing
         .then(() => write(batch))
-        .catch((error: unknown) => log.error({ err: error, rows: batch.length }, 'audit rows were lost'));
+        .catch((error: unknown) => log.error({ err: error, rows: batch.length }, `${what} were lost`));
     return writing;
   };
   return {
-    add: (row: AuditRow): void => {
+    add: (row: Row): void => {
       rows.push(row);
       if (rows.length >= rowsAtOnce) void flush();
       else timer ??= setTimeout(flush, flushAfter);

@@ -1,0 +1,48 @@
+import type { CountTokens } from '../search/tokens.ts';
+
+/** Tokens to be given away, piece by piece, each counted as the JSON that it will be. */
+export interface Room {
+  left(): number;
+  /** Takes a value that stands in the answer whatever it costs. */
+  take(value: unknown): void;
+  /** Takes a value where it costs at most `most` and that is left; whether it did. */
+  tryTake(value: unknown, most: number): boolean;
+  /** Takes the first rows, at most for `most` tokens and what is left, and gives them. */
+  list<Row>(rows: readonly Row[], most: number): readonly Row[];
+}
+
+/** Text of more characters a token says nothing; it is not worth counting. */
+const charactersAToken = 8;
+
+export function openRoom(tokens: number, count: CountTokens): Room {
+  let left = tokens;
+  const room: Room = {
+    left: () => left,
+    take: (value) => {
+      left -= costOf(value);
+    },
+    tryTake: (value, most) => {
+      const limit = Math.min(most, left);
+      const json = JSON.stringify(value);
+      if (limit <= 0 || json.length > limit * charactersAToken) return false;
+      const cost = count(json) + comma;
+      if (cost > limit) return false;
+      left -= cost;
+      return true;
+    },
+    list: (rows, most) => {
+      let share = most;
+      const end = rows.findIndex((row) => {
+        const before = left;
+        const fits = room.tryTake(row, share);
+        share -= before - left;
+        return !fits;
+      });
+      return end === -1 ? rows : rows.slice(0, end);
+    },
+  };
+  const costOf = (value: unknown) => count(JSON.stringify(value));
+  return room;
+}
+
+const comma = 1;
