@@ -106,6 +106,6 @@ export const problemsRefusal = (
   const shown = problems.slice(0, 20);
   const more = problems.length - shown.length;
   const words = shown.map(({ problem }) => problem);
-  if (more > 0) words.push(`${more} more problems.`);
+  if (more > 0) words.push(`At least ${more} more problems.`);
   return new Refusal('invalidArguments', words.join(' '), hint, { problems: shown });
 };

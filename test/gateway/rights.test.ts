@@ -9,8 +9,26 @@ import { type Agent, column, type Harness, handleOf, startHarness } from '../har
 /** They write to the caller's own space alone. */
 const memory = ['remember_about_user', 'remember_about_project'];
 const reorganizing = ['move_note', 'rename_note', 'move_folder', 'rename_folder', 'rename_project'];
-const writes = ['create_note', 'edit_note', 'delete_note', ...reorganizing, 'create_notes'];
-const reads = ['start_session', 'whoami', 'get_my_projects', 'list_notes', 'search', 'get_note', 'recall'];
+const links = ['link', 'link_many'];
+const writes = [
+  'create_note',
+  'edit_note',
+  'delete_note',
+  'link',
+  ...reorganizing,
+  'create_notes',
+  'link_many',
+];
+const reads = [
+  'start_session',
+  'whoami',
+  'get_my_projects',
+  'list_notes',
+  'recent_activity',
+  'search',
+  'get_note',
+  'recall',
+];
 
 let harness: Harness;
 /** Ana is an editor of main/open and knows nothing of main/secret; ben may only read main/open. */
@@ -70,7 +88,7 @@ describe('what a token sees of the tools', () => {
           {
             readOnlyHint: effect === 'read',
             destructiveHint: name === 'delete_note',
-            idempotentHint: effect !== 'write' || memory.includes(name) || reorganizing.includes(name),
+            idempotentHint: effect !== 'write' || [...memory, ...links, ...reorganizing].includes(name),
             openWorldHint: false,
           },
         ]),
@@ -127,6 +145,7 @@ const writeCalls = (
   create_note: { project, title: 'New', body: 'x' },
   edit_note: { ref: noteId, versionToken, operation: 'append', content: 'x' },
   delete_note: { ref: noteId },
+  link: { from: noteId, relation: 'about', toTitle: 'New' },
   move_note: { ref: noteId, toPath: 'x' },
   rename_note: { ref: noteId, title: 'New' },
   move_folder: { project, path: 'a', toPath: 'b' },
@@ -136,10 +155,21 @@ const writeCalls = (
 });
 
 describe('a role that is not enough', () => {
-  test.each(writes)('%s by a reader with a write token: insufficientScope', async (tool) => {
+  const alone = writes.filter((name) => name !== 'link_many');
+  test.each(alone)('%s by a reader with a write token: insufficientScope', async (tool) => {
     const ben = await harness.agent({ user: 'ben' });
     const call = writeCalls('main/open', open)[tool];
     expect(await ben.refused(tool, call)).toMatchObject({ code: 'insufficientScope' });
+  });
+
+  test('link_many by a reader: insufficientScope for each link', async () => {
+    const ben = await harness.agent({ user: 'ben' });
+    const links = [{ from: open.noteId, relation: 'about', toTitle: 'New' }];
+    expect(await ben.ok('link_many', { links })).toMatchObject({
+      failed: 1,
+      revision: null,
+      results: [{ error: { code: 'insufficientScope' } }],
+    });
   });
 
   test('reading goes on', async () => {

@@ -92,7 +92,7 @@ describe('JSON in a line', () => {
 
   test('stays JSON however it is cut, so that no text stands outside its quotes', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), fc.integer({ min: 10, max: 400 }), (value, length) => {
+      fc.property(fc.jsonValue(), fc.integer({ min: 25, max: 400 }), (value, length) => {
         const text = quoteJson(value, length);
         const json = text.replace(/ \(cut\)$/, '').replace(/\\u\{[0-9a-f]+\}/g, '?');
         expect(() => JSON.parse(json)).not.toThrow();
