@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -174,6 +175,8 @@ async function build() {
   }
   removeLeftovers();
   copyAssets();
+  // npx gives the right to run it once, at its first linking; a later build is a new file.
+  chmodSync(MAIN, 0o755);
   writeFileSync(STAMP, before);
   return 0;
 }

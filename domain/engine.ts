@@ -77,15 +77,21 @@ export function createEngine(deps: EngineDeps): Operations {
       name,
       // Each command is called with the input of its own name: the mapped type of BoundEngine says so.
       function (this: Caller, input: never) {
-        const { actor, call } = this;
-        return read(async (stores) => command(await contextFor(stores, actor, call.tool), input));
+        const { actor } = this;
+        const { tool } = callOf(this, name);
+        return read(async (stores) => command(await contextFor(stores, actor, tool), input));
       },
     ]),
     ...Object.keys(writeCommands).map((name) => [
       name,
       function (this: Caller, input: object) {
-        const { actor, call } = this;
-        return write({ name: name as WriteName, input, identity: identityOf(actor), call });
+        const { actor } = this;
+        return write({
+          name: name as WriteName,
+          input,
+          identity: identityOf(actor),
+          call: callOf(this, name),
+        });
       },
     ]),
   ]);
@@ -134,3 +140,9 @@ async function localAdmin(read: Transact, { clock }: Surroundings): Promise<Acto
     return actor;
   });
 }
+
+/** A person's way in is no tool: what is recorded is what they did there. */
+const callOf = ({ call }: Caller, name: string): Call =>
+  ways.includes(call.tool) ? { ...call, tool: `${call.tool} ${name}` } : call;
+
+const ways = ['cli', 'api'];

@@ -517,6 +517,10 @@ export interface RevisionStore {
     limit: number,
   ): Promise<readonly VersionRecord[]>;
   /** Changes of notes by time, newest first, with the total of all pages. */
+  /** Moves of folders into these projects, as places in the same list; their `noteSeq` is 0. */
+  folderActivity(
+    query: ActivityQuery,
+  ): Promise<{ readonly places: readonly ActivityPlace[]; readonly total: number }>;
   activity(
     query: ActivityQuery,
   ): Promise<{ readonly changes: readonly VersionRecord[]; readonly total: number }>;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Refusal } from '../domain/errors.ts';
+import { nearest } from '../domain/text/nearest.ts';
 import { defaultData } from './config/defaultData.ts';
 import { isKubernetesVariable, kubernetesNotice } from './config/kubernetes.ts';
 import * as value from './config/values.ts';
-import { nearest } from './nearest.ts';
 
 const embedders = ['auto', 'transformers', 'builtin', 'http', 'none'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

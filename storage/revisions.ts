@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RevisionStore } from '../domain/ports.ts';
-import { listActivity } from './activity.ts';
+import { listActivity, listFolderActivity } from './activity.ts';
 import type { Schema } from './schema.ts';
 import { insertAll, within } from './sqlite/lists.ts';
 import { actorKind } from './values.ts';
@@ -115,6 +115,7 @@ export function revisionStore(db: Kysely<Schema>): RevisionStore {
       return rows.map(toVersion);
     },
     activity: (query) => listActivity(db, query),
+    folderActivity: (query) => listFolderActivity(db, query),
     versionsAt: async (noteSeqs, revision) => {
       const rows = await db
         .selectFrom('version')

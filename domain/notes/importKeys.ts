@@ -48,7 +48,11 @@ export async function withoutKnownKeys(
         item.index,
         failed(
           item.index,
-          keyTaken(key, { noteId: note.id, versionToken: context.versionToken(note.id, note.hash) }),
+          keyTaken(
+            key,
+            { noteId: note.id, versionToken: context.versionToken(note.id, note.hash) },
+            note.state === 'trash',
+          ),
         ),
       );
     else if (note.state === 'trash')
@@ -59,12 +63,18 @@ export async function withoutKnownKeys(
   return fresh;
 }
 
-const keyTaken = (key: string, details: { noteId?: string; versionToken?: string } = {}): Refusal =>
+const keyTaken = (
+  key: string,
+  details: { noteId?: string; versionToken?: string } = {},
+  inTrash = false,
+): Refusal =>
   new Refusal(
     'alreadyExists',
-    `The key ${quote(key)} already brought other content into this project.`,
-    'Edit that note instead, or send this one under another key.',
-    details,
+    `The key ${quote(key)} already brought other content into this project${inTrash ? ', in a note that is now in the trash' : ''}.`,
+    inTrash
+      ? 'Ask a person to restore that note, then edit it; or send this one under another key.'
+      : 'Edit that note instead, or send this one under another key.',
+    inTrash ? { ...details, reason: 'inTrash' } : details,
   );
 
 /** Keeps the keys of the notes that a batch made. */

@@ -2,6 +2,7 @@ import type { VisibleProject } from '../access/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { SpaceRecord } from '../ports.ts';
+import { nearest } from '../text/nearest.ts';
 import { quote } from '../text/quote.ts';
 import { handleKey } from './handleKey.ts';
 
@@ -20,7 +21,13 @@ export async function findProject(
   const project = record ? access.projects.get(record.id) : undefined;
   if (!project) {
     const handles = [...access.projects.values()].map((each) => each.handle);
-    const suggestions = handles.filter((each) => isNear(each, wanted)).slice(0, 3);
+    const close = nearest(wanted.slice(0, 100), handles);
+    const suggestions = [
+      ...new Set([
+        ...(close === undefined ? [] : [close]),
+        ...handles.filter((each) => isNear(each, wanted)),
+      ]),
+    ].slice(0, 3);
     throw new Refusal(
       'notFound',
       `There is no project ${quote(handle)} that you can see.`,

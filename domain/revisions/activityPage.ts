@@ -3,24 +3,29 @@ import { isoTime } from '../notes/author.ts';
 import type { ActivityPlace, Author, NoteRecord, VersionRecord } from '../ports.ts';
 import { type ActivityScope, activityCursor } from './activityScope.ts';
 import { changeView } from './changeView.ts';
+import { folderActivity, type PlacedChange } from './folderActivity.ts';
 
-/** One change of a note, with who made it and when. */
+/** One change of a note, or of a folder that was moved or renamed, with who made it and when. */
 export interface ActivityChange {
   readonly revision: number;
   /** ISO 8601, UTC. */
   readonly at: string;
-  readonly noteId: string;
+  /** Absent for a folder. */
+  readonly noteId?: string;
   readonly title: string;
   /** Handle; absent where one project was asked for, and in the personal space. */
   readonly project?: string;
   /** Inside the project. */
   readonly path: string;
+  /** Its path before, where that was another one. */
+  readonly from?: string;
   readonly kind: string;
   readonly by: Author;
   /** Characters. */
   readonly added: number;
   readonly removed: number;
-  readonly versionToken: string;
+  /** Absent for a folder. */
+  readonly versionToken?: string;
 }
 
 export interface ActivityPage {
@@ -42,7 +47,7 @@ export async function activityPage(
   const project = scope.projectId === null ? undefined : projects.get(scope.projectId);
   const { since } = scope;
   const isOwn = note !== null && note.class !== 'user-doc';
-  const { changes, total } = await context.stores.revisions.activity({
+  const query = {
     projectIds: project ? [project.id] : isOwn ? null : visible.projectIds,
     spaceId: project?.spaceId,
     noteSeq: note?.seq,
@@ -51,20 +56,34 @@ export async function activityPage(
     exceptToken: scope.othersOnly ? context.actor.token?.id : undefined,
     before: before ?? undefined,
     limit: limit + 1,
-  });
+  };
+  const namesProject = project === undefined;
+  const notes = await context.stores.revisions.activity(query);
+  const folders = note ? { changes: [], total: 0 } : await folderActivity(context, query, namesProject);
+  const changes: PlacedChange[] = [
+    ...notes.changes.map((change) => ({ place: change, change: viewOf(context, change, namesProject) })),
+    ...folders.changes,
+  ].sort((one, other) => newestFirst(one.place, other.place));
   const shown = changes.slice(0, limit);
   return {
-    changes: shown.map((change) => viewOf(context, change, project === undefined)),
-    total,
+    changes: shown.map(({ change }) => change),
+    total: notes.total + folders.total,
     cursorBehind: (index) => {
       const last = shown[index];
-      return last && index + 1 < changes.length ? activityCursor(scope, last) : undefined;
+      return last && index + 1 < changes.length ? activityCursor(scope, last.place) : undefined;
     },
   };
 }
 
+const newestFirst = (one: ActivityPlace, other: ActivityPlace): number =>
+  other.at - one.at ||
+  other.spaceId - one.spaceId ||
+  other.revision - one.revision ||
+  other.noteSeq - one.noteSeq;
+
 function viewOf(context: Context, change: VersionRecord, namesProject: boolean): ActivityChange {
-  const { noteId, kind, title, project, path, added, removed, versionToken } = changeView(context, change);
+  const view = changeView(context, change);
+  const { noteId, kind, title, project, path, added, removed, versionToken, before } = view;
   return {
     revision: change.revision,
     at: isoTime(change.at),
@@ -72,6 +91,7 @@ function viewOf(context: Context, change: VersionRecord, namesProject: boolean):
     title,
     ...(namesProject && project !== null ? { project } : {}),
     path,
+    ...(before && before.path !== path ? { from: before.path } : {}),
     kind,
     by: change.by,
     added,

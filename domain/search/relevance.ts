@@ -14,8 +14,9 @@ type Counts = ReadonlyMap<number, number>;
 
 /** How much of a passage's words counts for the next three on both sides: an answer often stands beside them. */
 const spread = [1, 0.6, 0.4, 0.2];
-/** What a word of the title or the headings counts. */
+/** What a word of the headings counts; one of the title says what all of the note is about. */
 const above = 0.3;
+const inTitle = 1;
 /** How soon more of the same word stops counting. Source: BM25's k1. */
 const saturation = 1.2;
 
@@ -37,7 +38,8 @@ export function relevanceOf(query: LexicalQuery, notes: readonly NoteTexts[]): n
         add(sum, own[at - distance], share);
         if (distance > 0) add(sum, own[at + distance], share);
       }
-      add(sum, heads([note.title, ...headings].join('\n')), above);
+      add(sum, heads(note.title), inTitle);
+      add(sum, heads(headings.join('\n')), above);
       let score = 0;
       for (const [word, count] of sum) score += (rarity(word) * count) / (count + saturation);
       return score;

@@ -84,10 +84,12 @@ async function filterOf(context: Context, input: SearchInput): Promise<TextFilte
 
 /** Half of what a perfectly telling word gives; keeps scores of long and short queries apart without a ceiling. */
 const halfScore = 6;
+const leastScore = 0.1;
 
 function hitOf(context: Context, query: LexicalQuery, note: NoteRecord, hit: TextHit, source: string): Hit {
   const { text, matches, position } = excerpt(source.slice(note.bodyStart), query, note.language);
-  const raw = Math.max(hit.score, 0);
+  // Where most notes hold the words bm25 gives next to nothing, and a hit is still a hit.
+  const raw = Math.max(hit.score, leastScore);
   const score = raw / (raw + halfScore);
   return {
     noteId: note.id,

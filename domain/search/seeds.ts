@@ -6,7 +6,7 @@ import { findHits } from './findHits.ts';
 /** A note that the query finds. */
 export interface Seed {
   readonly note: NoteRecord;
-  /** 0 to 1, the best of all. */
+  /** 0 to 1, the best of all; more where the whole title is the query. */
   readonly strength: number;
 }
 
@@ -44,6 +44,6 @@ export async function seedsOf(
   const best = Math.max(0, ...found.map(({ hit }) => hit.score));
   return found.map(({ note, hit }) => ({
     note,
-    strength: hit.titleMatch ? 1 : best > 0 ? Math.max(0, hit.score) / best : 0,
+    strength: hit.titleMatch ? 2 : best > 0 ? Math.max(0, hit.score) / best : 0,
   }));
 }

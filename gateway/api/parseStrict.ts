@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Refusal } from '../../domain/errors.ts';
-import { nearest } from '../nearest.ts';
+import { nearest } from '../../domain/text/nearest.ts';
 
 const unknownField = (field: string, known: readonly string[]): string => {
   const close = nearest(field, known);

@@ -31,7 +31,7 @@ export const apiRouter = (deps: ApiDeps): Router => {
     throw new Refusal(
       'notFound',
       `There is no ${request.method} ${JSON.stringify(request.path.slice(0, 80))} below /api.`,
-      'See the table of routes in the documentation; method and path must both fit.',
+      'Method and path must both fit; docs/admin.md names the routes.',
     );
   });
   const onError: ErrorRequestHandler = (error: unknown, _request, response, next) => {

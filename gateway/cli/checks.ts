@@ -111,7 +111,11 @@ export const checkServer = async (settings: Settings): Promise<Check> => {
         'If that is Intendant, read its log; if another program has the port, choose one with INTENDANT_PORT.',
     };
   } catch {
-    return { name, state: 'ok', found: `none answers at ${address}; \`intendant serve\` starts one` };
+    return {
+      name,
+      state: 'ok',
+      found: `none answers at ${address}; \`intendant serve\` starts one, INTENDANT_PORT names another port`,
+    };
   }
 };
 

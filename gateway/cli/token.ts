@@ -63,6 +63,8 @@ export const defineToken: Define = (token, context) => {
         }),
       );
       session.print(made, made.token);
+      if (!session.json)
+        session.io.err(`Its id is ${made.id}; \`intendant token revoke ${made.id}\` takes it back.\n`);
     },
   });
 
@@ -81,9 +83,11 @@ export const defineToken: Define = (token, context) => {
           one.user,
           one.scope,
           one.revokedAt === null ? (one.expiresAt ?? 'never') : 'revoked',
+          [...(one.projects ?? []), ...(one.tools ?? [])].join(' ') ||
+            (one.projects || one.tools ? 'nothing' : 'all'),
           one.label,
         ]);
-        session.print(listed, table(['ID', 'USER', 'SCOPE', 'EXPIRES', 'LABEL'], rows));
+        session.print(listed, table(['ID', 'USER', 'SCOPE', 'EXPIRES', 'ONLY FOR', 'LABEL'], rows));
       },
     },
   );

@@ -28,7 +28,7 @@ export const mcpRoute =
     const actor = await bearerActor(deps.engine, request);
     if (actor === null) {
       response.set('WWW-Authenticate', 'Bearer');
-      const message = 'A valid token is missing.';
+      const message = 'The token is missing, unknown, expired or revoked.';
       const hint =
         'Send it as Authorization: Bearer itd_…; an admin makes one with `intendant token create`.';
       return refuse(request, response, {

@@ -16,7 +16,8 @@ const detailLimit = 1_500;
 
 const detailLines = (details: ErrorDetails): string[] =>
   Object.entries(details).flatMap(([name, value]) => {
-    if (value === undefined || name === 'problems') return [];
+    const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
+    if (isEmpty || name === 'problems') return [];
     if (typeof value === 'string' && value.includes('\n')) return [fence(cut(value, detailLimit), name)];
     if (!Array.isArray(value)) return [`${name}: ${quoteJson(value, detailLimit)}`];
     const shown = value.slice(0, 20).map((item) => `- ${quoteJson(item, 400)}`);

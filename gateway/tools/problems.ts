@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Refusal } from '../../domain/errors.ts';
-import { nearest } from '../nearest.ts';
+import { nearest } from '../../domain/text/nearest.ts';
 import { quoteShort } from './results.ts';
 
 export interface Problem {

@@ -255,7 +255,7 @@ describe('what is hidden is answered like what is not there', () => {
         .replace(/foreign|foreing/g, 'X')
         .replace(/Zebra|Zebro/g, 'X');
     const all = pairs();
-    expect(all).toHaveLength(36);
+    expect(all).toHaveLength(38);
     for (const [tool, what, hidden, absent] of all) {
       const [one, other] = [await ana.call(tool, hidden), await ana.call(tool, absent)];
       expect(one.error?.code, `${tool} of ${what}`).toBe('notFound');

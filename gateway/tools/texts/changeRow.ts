@@ -19,7 +19,9 @@ const place = ({ project, path, title }: Change): string => {
 
 /** One change as one line. */
 export const changeRow = (change: Change): string => {
-  const { revision, at, kind, noteId, by, added, removed, versionToken } = change;
+  const { revision, at, kind, noteId, by, added, removed, versionToken, from } = change;
   const time = at.slice(0, '2026-11-30T12:00'.length).replace('T', ' ');
-  return `- ${revision} ${time} ${kind} ${place(change)} ${noteId} ${versionToken} ${who(by)} +${added} −${removed}`;
+  const before = from === undefined ? '' : ` from ${quoteWithin(from, 60)}`;
+  const note = noteId === undefined ? '' : ` ${noteId} ${versionToken ?? ''}`;
+  return `- ${revision} ${time} ${kind} ${place(change)}${before}${note} ${who(by)} +${added} −${removed}`;
 };

@@ -43,7 +43,9 @@ export const listNotesText = ({ folders, notes, total, nextCursor }: Listing): s
     ? 'file, title where it differs, id, versionToken, changed'
     : 'title, id, versionToken';
   return lines(
-    `${total} notes${notes.length < total ? `, ${notes.length} here` : ''}${notes.length === 0 ? '' : `: ${columns}`}`,
+    total === 0 && folders.length > 0
+      ? 'No notes right here; below are:'
+      : `${total} notes${notes.length < total ? `, ${notes.length} here` : ''}${notes.length === 0 ? '' : `: ${columns}`}`,
     folders.slice(0, most).map(({ path, notes: inside }) => `${quoteShort(path)} ${inside} notes`),
     folders.length > most ? `${folders.length - most} more folders in the structured answer` : undefined,
     grouped(notes, long ? longRow : shortRow),

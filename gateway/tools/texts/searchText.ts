@@ -35,7 +35,9 @@ export const searchText = (found: Found): string => {
   const room = Math.max(6, Math.min(90, left / Math.max(1, results.length) - 4));
   const passages = results.map((hit, index) => `${index + 1}. ${passage(hit, room)}`);
   return lines(
-    `${hits}${results.length < total ? `, ${results.length} here` : ''} (${how}${waiting}): title, id, versionToken, project, path, @position`,
+    total === 0
+      ? `No hits (${how}${waiting}): try fewer or other words, or look around with list_notes.`
+      : `${hits}${results.length < total ? `, ${results.length} here` : ''} (${how}${waiting}): title, id, versionToken, project, path, @position`,
     rows,
     results.length === 0 ? undefined : fence(passages.join('\n'), 'From their text'),
     more(nextCursor),

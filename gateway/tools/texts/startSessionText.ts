@@ -35,7 +35,8 @@ const values = (what: string, names: readonly string[] | undefined): string | un
     : `${what} in use: ${names.map((name) => quoteWithin(name, 40)).join(', ')}.`;
 
 const changes = (found: Session['changes']): (string | readonly string[] | undefined)[] => {
-  if (found === undefined || found.since === null) return [];
+  if (found === undefined) return [];
+  if (found.since === null) return ['First visit to this project with this token: nothing to compare with.'];
   const { since, items, total, nextCursor } = found;
   if (total === 0) return [`Nothing was changed by others since your last visit (revision ${since}).`];
   const shown = items.length < total ? `, ${items.length} here` : '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest } from '../../../gateway/nearest.ts';
+import { nearest } from '../../../domain/text/nearest.ts';
 
 const known = ['noteIds', 'all', 'onConflict', 'toProject', 'confirm'];
 
