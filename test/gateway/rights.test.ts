@@ -6,10 +6,19 @@ import type { CreateTokenInput } from '../../domain/access/tokens.ts';
 import { registry } from '../../gateway/tools/registry.ts';
 import { type Agent, column, type Harness, handleOf, startHarness } from '../harness.ts';
 
-const reads = ['start_session', 'whoami', 'get_my_projects', 'list_notes', 'search', 'get_note'];
-const writes = ['create_note', 'edit_note', 'delete_note', 'create_notes'];
+const reads = [
+  'start_session',
+  'whoami',
+  'get_my_projects',
+  'list_notes',
+  'recent_activity',
+  'search',
+  'get_note',
+];
+const writes = ['create_note', 'edit_note', 'delete_note', 'link', 'create_notes', 'link_many'];
 /** They write to the caller's own space alone. */
 const memory = ['remember_about_user', 'remember_about_project'];
+const again = ['link', 'link_many', ...memory];
 
 let harness: Harness;
 /** Ana is an editor of main/open and knows nothing of main/secret; ben may only read main/open. */
@@ -69,7 +78,7 @@ describe('what a token sees of the tools', () => {
           {
             readOnlyHint: effect === 'read',
             destructiveHint: name === 'delete_note',
-            idempotentHint: effect !== 'write' || memory.includes(name),
+            idempotentHint: effect !== 'write' || again.includes(name),
             openWorldHint: false,
           },
         ]),
@@ -127,14 +136,18 @@ const writeCalls = (
   edit_note: { ref: noteId, versionToken, operation: 'append', content: 'x' },
   delete_note: { ref: noteId },
   create_notes: { project, notes: [{ title: 'New', body: 'x' }] },
+  link: { from: noteId, relation: 'sees', toTitle: 'Anything' },
 });
 
 describe('a role that is not enough', () => {
-  test.each(writes)('%s by a reader with a write token: insufficientScope', async (tool) => {
-    const ben = await harness.agent({ user: 'ben' });
-    const call = writeCalls('main/open', open)[tool];
-    expect(await ben.refused(tool, call)).toMatchObject({ code: 'insufficientScope' });
-  });
+  test.each(writes.filter((tool) => tool !== 'link_many'))(
+    '%s by a reader with a write token: insufficientScope',
+    async (tool) => {
+      const ben = await harness.agent({ user: 'ben' });
+      const call = writeCalls('main/open', open)[tool];
+      expect(await ben.refused(tool, call)).toMatchObject({ code: 'insufficientScope' });
+    },
+  );
 
   test('reading goes on', async () => {
     const ben = await harness.agent({ user: 'ben' });
@@ -170,6 +183,7 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
     Object.entries({
       start_session: { project: handle },
       list_notes: { project: handle },
+      recent_activity: { project: handle },
       search: { query: 'walrus', project: handle },
       remember_about_project: { project: handle, observation: 'walrus' },
       ...writeCalls(handle, open),
@@ -179,6 +193,8 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       get_note: { ref },
       edit_note: { ref, versionToken: secret.versionToken, operation: 'append', content: 'x' },
       delete_note: { ref },
+      link: { from: open.noteId, relation: 'sees', to: ref },
+      recent_activity: { ref },
       create_note: {
         project: 'main/open',
         title: 'Linker',
@@ -198,7 +214,7 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       absent[at]?.[1] ?? {},
     ]);
   const projectCalls = (handle: string) =>
-    byProject(handle).filter(([tool]) => tool !== 'edit_note' && tool !== 'delete_note');
+    byProject(handle).filter(([tool]) => !['edit_note', 'delete_note', 'link'].includes(tool));
   return [
     ...zip('a project', projectCalls('main/secret'), projectCalls('main/sesame')),
     ...zip('a space', projectCalls('foreign'), projectCalls('foreing')),
@@ -218,7 +234,7 @@ describe('what is hidden is answered like what is not there', () => {
         .replace(/foreign|foreing/g, 'X')
         .replace(/Zebra|Zebro/g, 'X');
     const all = pairs();
-    expect(all).toHaveLength(24);
+    expect(all).toHaveLength(32);
     for (const [tool, what, hidden, absent] of all) {
       const [one, other] = [await ana.call(tool, hidden), await ana.call(tool, absent)];
       expect(one.error?.code, `${tool} of ${what}`).toBe('notFound');
