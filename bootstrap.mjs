@@ -28,6 +28,8 @@ const STAMP = join(DIST, '.built');
 const LOCK = join(ROOT, 'dist', '.setup.lock');
 const SOURCES = ['domain', 'storage', 'policies', 'gateway'];
 const SETTINGS_OF_BUILD = ['package.json', 'package-lock.json', 'tsconfig.json', 'bootstrap.mjs'];
+/** Pages that the program serves: they lie beside the sources, and beside what is built from them. */
+const PAGES = ['docs/agents.md'];
 const OLDEST_NODE = [20, 20];
 
 const say = (line) => process.stderr.write(`intendant: ${line}\n`);
@@ -115,7 +117,10 @@ function filesBelow(folder) {
   });
 }
 
-const sourceFiles = () => SOURCES.flatMap((folder) => filesBelow(join(ROOT, folder)));
+const sourceFiles = () => [
+  ...SOURCES.flatMap((folder) => filesBelow(join(ROOT, folder))),
+  ...PAGES.map((page) => join(ROOT, page)).filter((path) => existsSync(path)),
+];
 
 /** Changes when a source is added, removed or written to. */
 function signature() {
@@ -139,7 +144,7 @@ function removeLeftovers() {
   }
 }
 
-/** What is read at run time and is no TypeScript: the policy model, catalogues, styles. */
+/** What is read at run time and is no TypeScript: the policy model, catalogues, styles, pages. */
 function copyAssets() {
   for (const path of sourceFiles()) {
     if (/\.tsx?$/.test(path)) continue;
@@ -248,6 +253,7 @@ const COMMANDS = {
   start: { withBuild: true, go: (args) => become(['serve', ...args]) },
   intendant: { withBuild: true, go: (args) => become(args) },
   test: { withBuild: true, go: (args) => script('vitest/vitest.mjs', ['run', ...args], withoutSettings()) },
+  docs: { withBuild: false, go: () => script('tsx/dist/cli.mjs', ['docs/writeReference.ts']) },
   bench: { withBuild: true, go: (args) => script('tsx/dist/cli.mjs', ['bench/main.ts', ...args]) },
 };
 

@@ -6,6 +6,7 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<unknow
   http: async (args) => (await import('./http.ts')).http(args.includes('--official')),
   load: async () => (await import('./load.ts')).load(),
   'main-job': async (args) => (await import('./mainJobOnBuilt.ts')).mainJobOnBuilt(args),
+  recall: async (args) => (await import('./recall.ts')).recall(args[0]),
   'child:echo': async () => (await import('./echoServer.ts')).echoServer(),
   'child:bare': async () => (await import('./bare.ts')).bare(),
   'child:gateway': async (args) => (await import('./loadGateway.ts')).loadGateway(args[0] ?? ''),
@@ -13,11 +14,12 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<unknow
     (await import('./filler.ts')).filler(args[0] ?? '', args[1] ?? '', Number(args[2])),
 };
 
-const usage = `usage: npm run bench [engine|http|load|main-job] [-- options]
+const usage = `usage: npm run bench [engine|http|load|main-job|recall] [-- options]
   engine [--large]      the engine at 20,000 notes; --large fills up to 100,000 as well
   http [--official]     tools through HTTP beside a bare echo; --official: with the official client
   load                  reads while commits of 500 notes run
   main-job [folder …]   the main job on real Markdown
+  recall <file>         recall beside plain passages, on a file in the form of LoCoMo
 without a name: engine and http
 `;
 

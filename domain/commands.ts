@@ -2,6 +2,10 @@ import { setMember } from './access/members.ts';
 import { createSpace, listSpaces } from './access/spaces.ts';
 import { createToken, listTokens, revokeToken, rotateToken } from './access/tokens.ts';
 import { createUser, listUsers, setDisabled, setPassword } from './access/users.ts';
+import { listAudit } from './audit/listAudit.ts';
+import { listUsage } from './audit/listUsage.ts';
+import { moveFolder } from './folders/move.ts';
+import { renameFolder } from './folders/rename.ts';
 import { rememberAboutProject } from './memory/rememberAboutProject.ts';
 import { rememberAboutUser } from './memory/rememberAboutUser.ts';
 import { createNote } from './notes/create.ts';
@@ -11,10 +15,13 @@ import { getNote } from './notes/get.ts';
 import { link } from './notes/link.ts';
 import { linkMany } from './notes/linkMany.ts';
 import { listNotes } from './notes/list.ts';
+import { moveNotes } from './notes/move.ts';
 import { pinNote, unpinNote } from './notes/pin.ts';
+import { renameNote } from './notes/rename.ts';
 import { createProject } from './projects/createProject.ts';
 import { listAllProjects } from './projects/listAllProjects.ts';
 import { myProjects } from './projects/myProjects.ts';
+import { renameProject } from './projects/rename.ts';
 import { diffVersions } from './revisions/diff.ts';
 import { history } from './revisions/history.ts';
 import { readVersion } from './revisions/readVersion.ts';
@@ -23,6 +30,7 @@ import { restoreNote } from './revisions/restoreNote.ts';
 import { restoreSpace } from './revisions/restoreSpace.ts';
 import { snapshot } from './revisions/snapshot.ts';
 import { transact } from './revisions/transact.ts';
+import { recall } from './search/recall.ts';
 import { search } from './search/search.ts';
 import { startSession } from './session/startSession.ts';
 import { whoami } from './session/whoami.ts';
@@ -40,6 +48,7 @@ export const readCommands = {
   recentActivity,
   search,
   getNote,
+  recall,
   listTrash,
   history,
   readVersion,
@@ -49,6 +58,8 @@ export const readCommands = {
   listUsers,
   listSpaces,
   listAllProjects,
+  listAudit,
+  listUsage,
 };
 
 /** Commands that write: they run one after the other in the writer thread, each in a transaction. */
@@ -63,6 +74,11 @@ export const writeCommands = {
   unpinNote,
   rememberAboutUser,
   rememberAboutProject,
+  moveNotes,
+  renameNote,
+  moveFolder,
+  renameFolder,
+  renameProject,
   restoreTrash,
   purgeTrash,
   restoreNote,

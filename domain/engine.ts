@@ -50,6 +50,8 @@ export interface Engine extends Operations {
   facts(): Promise<StorageFacts>;
   /** Compares everything stored with everything derived from it; nothing found is clean. */
   verify(): Promise<{ readonly findings: readonly Finding[] }>;
+  /** Forgets what is older than the settings keep it; gives how many notes of the trash were erased. */
+  forgetOld(): Promise<{ readonly purged: number }>;
   /** Rejects with `unavailable` until the database can be read and written. */
   ready(): Promise<void>;
   /** Writes what is buffered, ends the writer thread, closes the database. */

@@ -1,4 +1,6 @@
 import { Refusal } from './errors.ts';
+import { canonicalJson } from './once.ts';
+import { hashOf } from './revisions/hash.ts';
 
 export interface Page {
   readonly limit?: number | undefined;
@@ -8,18 +10,21 @@ export interface Page {
 const defaultLimit = 20;
 const maxLimit = 100;
 
-/** @throws Refusal `invalidArguments`. */
-export function limitOf(page: Page): number {
+/** `most` is what a list allows that is made to be carried off whole. @throws Refusal `invalidArguments`. */
+export function limitOf(page: Page, most = maxLimit): number {
   const limit = page.limit ?? defaultLimit;
-  if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
-  throw new Refusal(
-    'invalidArguments',
-    `\`limit\` is ${limit}.`,
-    `Give a whole number from 1 to ${maxLimit}.`,
-  );
+  if (Number.isInteger(limit) && limit >= 1 && limit <= most) return limit;
+  throw new Refusal('invalidArguments', `\`limit\` is ${limit}.`, `Give a whole number from 1 to ${most}.`);
 }
 
 type Part = string | number;
+
+/**
+ * The name of a list as its cursors bear it: with a digest of the arguments that decide what is in it, so that a cursor
+ * of other arguments is refused instead of leaving something out.
+ */
+export const listOf = (name: string, args: object): string =>
+  `${name} ${hashOf(canonicalJson(args)).slice(0, 10)}`;
 
 /** An opaque cursor over where a page ended. `list` names the list, so that a cursor of another is refused. */
 export const writeCursor = (list: string, ...parts: readonly Part[]): string =>

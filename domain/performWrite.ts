@@ -1,6 +1,7 @@
 import { accessOf } from './access/access.ts';
 import { actorOf } from './access/actor.ts';
 import type { Identity } from './actor.ts';
+import { projectNamed } from './audit/projectNamed.ts';
 import { type WriteName, writeCommands } from './commands.ts';
 import type { Context, Surroundings } from './context.ts';
 import { Refusal } from './errors.ts';
@@ -49,6 +50,7 @@ export async function performWrite(
         kind: actor.kind,
         tool: job.call.tool,
         projectId: null,
+        project: projectNamed(job.input),
         noteIds: noteIdsIn(result),
         outcome: 'ok',
         milliseconds: performance.now() - started,

@@ -121,12 +121,16 @@ export interface VersionRecord extends VersionRow {
   readonly noteId: string;
   readonly path: string;
   readonly projectId: string | null;
+  /** Where the project's folder was then. */
+  readonly projectPath: string | null;
   readonly at: number;
   readonly by: Author;
   readonly tool: string;
   readonly message: string | null;
   /** What it replaced, with its place right before this revision; null for the first version. */
-  readonly before: { readonly hash: string; readonly path: string; readonly projectId: string | null } | null;
+  readonly before:
+    | ({ readonly hash: string } & Pick<VersionRecord, 'path' | 'projectId' | 'projectPath'>)
+    | null;
 }
 
 export interface Author {
@@ -318,8 +322,32 @@ export interface ProjectStore {
     revision: number,
   ): Promise<void>;
   handleTaken(handle: string): Promise<boolean>;
+  /** Gives a project its handle and name; every handle it had stays its own. */
+  rename(id: string, to: { readonly handle: string; readonly name: string }): Promise<void>;
+  renameSpace(id: number, handle: string): Promise<void>;
   /** When a note of each project last changed, in ms. */
   lastChanges(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+/** A folder's path inside the space, the project it was seen in, and where that project's own folder was then. */
+export interface FolderPlace {
+  readonly path: string;
+  readonly projectId: string | null;
+  readonly projectPath: string | null;
+}
+
+export interface FolderMove {
+  readonly revision: number;
+  readonly from: FolderPlace;
+  readonly to: FolderPlace;
+}
+
+export interface FormerPlace {
+  readonly folderId: number;
+  readonly pathKey: string;
+  readonly projectId: string | null;
+  /** The revision that brought it there. */
+  readonly revision: number;
 }
 
 export interface FolderStore {
@@ -351,6 +379,18 @@ export interface FolderStore {
     folderIds: readonly number[],
     revision: number,
   ): Promise<ReadonlyMap<number, { path: string; projectId: string | null }>>;
+  /** Which folders ever came to stand at these folded paths, the latest first; some are gone by now. */
+  formerly(spaceId: number, pathKeys: readonly string[]): Promise<readonly FormerPlace[]>;
+  /** Notes for the history that a revision moved or renamed a folder. */
+  recordMove(move: {
+    readonly spaceId: number;
+    readonly revision: number;
+    readonly folderId: number;
+    readonly from: Omit<FolderPlace, 'projectPath'>;
+    readonly to: Omit<FolderPlace, 'projectPath'>;
+  }): Promise<void>;
+  /** What these revisions moved or renamed: at most one folder each, with its place before and after. */
+  folderMoves(spaceId: number, revisions: readonly number[]): Promise<readonly FolderMove[]>;
   /** The folders of a space whose place changed after a revision. */
   changedSince(spaceId: number, revision: number): Promise<readonly number[]>;
 }
@@ -380,6 +420,8 @@ export interface NoteStore {
   insert(rows: readonly NoteRow[]): Promise<void>;
   update(rows: readonly NoteRow[]): Promise<void>;
   trash(query: TrashQuery): Promise<{ readonly notes: readonly NoteRecord[]; readonly total: number }>;
+  /** Every note, in whatever space, that went to the trash before a time. */
+  trashedBefore(at: number): Promise<readonly { readonly seq: number; readonly id: string }[]>;
   changedSince(spaceId: number, revision: number): Promise<readonly number[]>;
   /** Ids of erased notes that were made at or before a revision and touched after it. */
   purgedWithin(spaceId: number, revision: number): Promise<readonly string[]>;
@@ -448,7 +490,10 @@ export interface RevisionStore {
   insert(revision: RevisionRow): Promise<void>;
   insertVersions(rows: readonly VersionRow[]): Promise<void>;
   byNumbers(spaceId: number, numbers: readonly number[]): Promise<readonly RevisionRecord[]>;
-  /** Revisions that changed notes of these projects (null = of any), newest first, with how many `changes` each made there. */
+  /**
+   * Revisions that changed notes of these projects (null = of any) or put a folder there, newest first, with how many
+   * `changes` to notes each made there.
+   */
   list(
     spaceId: number,
     projectIds: readonly string[] | null,
@@ -512,6 +557,8 @@ export interface AuditRow {
   readonly kind: 'human' | 'agent';
   readonly tool: string;
   readonly projectId: string | null;
+  /** The handle that the call named; the store finds the project by it, or by the notes, where `projectId` is null. */
+  readonly project?: string | undefined;
   readonly noteIds: readonly string[];
   /** 'ok' or the error code. */
   readonly outcome: string;
@@ -520,7 +567,41 @@ export interface AuditRow {
   readonly charactersOut: number;
 }
 
+/** Which rows of the audit; absent fields narrow nothing. Times in ms: `from` inclusive, `before` exclusive. */
+export interface AuditFilter {
+  readonly userId?: string | undefined;
+  readonly tokenId?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly from?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+export interface AuditRecord extends Omit<AuditRow, 'project'> {
+  readonly id: number;
+}
+
+/** What a token did on a day (`2026-11-30`, UTC). */
+export interface UsageRecord {
+  readonly day: string;
+  readonly tokenId: string;
+  readonly calls: number;
+  readonly charactersOut: number;
+}
+
 export interface AuditStore {
+  /** Newest first, with the total of all pages. */
+  list(
+    filter: AuditFilter,
+    after: { readonly at: number; readonly id: number } | null,
+    limit: number,
+  ): Promise<{ readonly rows: readonly AuditRecord[]; readonly total: number }>;
+  /** Newest day first, with the total of all pages; whole days. */
+  usage(
+    filter: AuditFilter,
+    after: { readonly day: string; readonly tokenId: string } | null,
+    limit: number,
+  ): Promise<{ readonly rows: readonly UsageRecord[]; readonly total: number }>;
   add(rows: readonly AuditRow[]): Promise<void>;
   forgetBefore(at: number): Promise<void>;
 }
@@ -559,7 +640,7 @@ export interface VisitStore {
 }
 
 /** An act that a right is asked for, as in policies/policy.csv. */
-export type Act = 'read' | 'write' | 'restoreOwn' | 'restoreAny' | 'purge' | 'manage';
+export type Act = 'read' | 'write' | 'rename' | 'restoreOwn' | 'restoreAny' | 'purge' | 'manage';
 
 /** The one function that decides: role in the domain ∩ scope, asked of casbin; false on any failure. */
 export interface Permissions {
@@ -600,4 +681,6 @@ export interface StorageFacts {
   readonly sqlite: string;
   /** The schema's number. */
   readonly schema: number;
+  /** What is wrong with the file's pages, in SQLite's words; null where they are sound. */
+  readonly damage: string | null;
 }

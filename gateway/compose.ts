@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setUp } from '../domain/access/setUp.ts';
+import { forgetOld } from '../domain/audit/forgetOld.ts';
 import type { Surroundings } from '../domain/context.ts';
 import { createEngine, type Engine, type EngineDeps } from '../domain/engine.ts';
 import { Refusal } from '../domain/errors.ts';
@@ -12,6 +13,7 @@ import { instanceKey } from '../storage/instance.ts';
 import { verifyDatabase } from '../storage/verify.ts';
 import { addressOf } from './cli/address.ts';
 import type { Settings } from './config.ts';
+import { daily } from './daily.ts';
 import { createIds } from './ids.ts';
 import type { Job } from './job.ts';
 import { createLog } from './log.ts';
@@ -52,6 +54,11 @@ export async function composeEngine(settings: Settings): Promise<Engine> {
     setUp: (input) => run({ kind: 'setUp', input }),
     facts: () => factsOf(reader.db),
     verify: async () => ({ findings: await run<Finding[]>({ kind: 'verify' }) }),
+    forgetOld: () =>
+      run({
+        kind: 'forgetOld',
+        retention: { auditDays: settings.auditRetentionDays, trashDays: settings.trashRetentionDays },
+      }),
     ready: async () => {
       await writer.ready();
       await reader.read((stores) => stores.projects.spaces());
@@ -91,6 +98,12 @@ async function perform(
     }
     case 'audit':
       return writer.transact((stores) => stores.audit.add(job.rows));
+    case 'forgetOld': {
+      const now = deps.surroundings.clock.now();
+      const result = await writer.transact((stores) => forgetOld(stores, job.retention, now));
+      if (result.purged > 0) await writer.checkpoint();
+      return result;
+    }
     case 'visits':
       return writer.transact((stores) => stores.visits.put(job.rows));
     case 'setUp':
@@ -164,10 +177,15 @@ export async function startGateway(
       ...(tls ? { tls } : {}),
     });
     await engine.ready();
+    const stopDaily = daily(
+      () => engine.forgetOld(),
+      (error) => log.error({ err: error }, 'what is old was not forgotten'),
+    );
     return {
       port: server.port,
       engine,
       close: async () => {
+        stopDaily();
         await server.close();
         await engine.close();
       },

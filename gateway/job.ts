@@ -1,3 +1,4 @@
+import type { Retention } from '../domain/audit/forgetOld.ts';
 import type { ErrorFacts } from '../domain/errors.ts';
 import type { WriteJob } from '../domain/performWrite.ts';
 import type { AuditRow, VisitRow } from '../domain/ports.ts';
@@ -9,6 +10,7 @@ export type Job =
   | { readonly kind: 'audit'; readonly rows: readonly AuditRow[] }
   | { readonly kind: 'visits'; readonly rows: readonly VisitRow[] }
   | { readonly kind: 'setUp'; readonly input: { readonly password: string } }
+  | { readonly kind: 'forgetOld'; readonly retention: Retention }
   | { readonly kind: 'verify' };
 
 /** What the writer thread is started with. */
@@ -23,9 +25,16 @@ export interface JobMessage {
   readonly job: Job;
 }
 
+/** An unforeseen error as data. */
+export interface FailedFacts {
+  readonly message: string;
+  readonly code: string | null;
+  readonly stack: string | null;
+}
+
 /** `refused`: what the caller is told; `failed`: an unforeseen error for the log. */
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'refused'; readonly id: number; readonly error: ErrorFacts }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: unknown };
+  | { readonly kind: 'failed'; readonly id: number; readonly error: FailedFacts };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../domain/errors.ts';
 import type { Settings } from './config.ts';
-import type { Job, Reply, WriterData } from './job.ts';
+import type { FailedFacts, Job, Reply, WriterData } from './job.ts';
 
 export interface WriterThread {
   ready(): Promise<void>;
@@ -72,7 +72,7 @@ export function startWriterThread(settings: Settings, onDeath: (error: unknown) 
     if (!job) return;
     pending.delete(reply.id);
     if (reply.kind === 'done') job.resolve(reply.result);
-    else job.reject(reply.kind === 'refused' ? Refusal.from(reply.error) : reply.error);
+    else job.reject(reply.kind === 'refused' ? Refusal.from(reply.error) : unforeseen(reply.error));
   }
 
   function abandon(): void {
@@ -124,3 +124,6 @@ const unavailable = (): Refusal =>
     'The gateway cannot write right now; nothing was done.',
     'Try again in a few seconds.',
   );
+
+const unforeseen = ({ message, code, stack }: FailedFacts): Error =>
+  Object.assign(new Error(message), code === null ? {} : { code }, stack === null ? {} : { stack });

@@ -1,12 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditStore } from '../domain/ports.ts';
 import { visitPause } from '../domain/session/visit.ts';
+import { auditList, usageList } from './auditLists.ts';
+import { auditProjects } from './auditProjects.ts';
 import type { Schema } from './schema.ts';
 import { insertAll } from './sqlite/lists.ts';
 
 export function auditStore(db: Kysely<Schema>): AuditStore {
   return {
+    list: auditList(db),
+    usage: usageList(db),
     add: async (rows) => {
+      const projectOf = await auditProjects(db, rows);
       await insertAll(
         db,
         'audit',
@@ -18,7 +23,7 @@ export function auditStore(db: Kysely<Schema>): AuditStore {
           client: row.client,
           kind: row.kind,
           tool: row.tool,
-          project_id: row.projectId,
+          project_id: projectOf(row),
           note_ids: JSON.stringify(row.noteIds),
           outcome: row.outcome,
           milliseconds: Math.round(row.milliseconds),

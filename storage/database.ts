@@ -43,7 +43,10 @@ export async function openWriter(dataFolder: string): Promise<Writer> {
   const db = new Kysely<Schema>({
     dialect: sqliteDialect({ path: databasePath(dataFolder), mode: 'write', size: 1, busyTimeout: lockWait }),
   });
-  await migrate(db);
+  await migrate(db).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
   return {
     transact: (work) => db.transaction().execute((transaction) => work(storesOver(transaction))),
     checkpoint: async () => {

@@ -102,6 +102,42 @@ export function folderStore(db: Kysely<Schema>): FolderStore {
       );
       return new Map(rows.map((row) => [row.folder_id, { path: row.path, projectId: row.project_id }]));
     },
+    formerly: async (spaceId, pathKeys) =>
+      db
+        .selectFrom('folder_version')
+        .select(['folder_id as folderId', 'path_key as pathKey', 'project_id as projectId', 'revision'])
+        .where('space_id', '=', spaceId)
+        .where(within('path_key', pathKeys))
+        .orderBy('revision', 'desc')
+        .execute(),
+    recordMove: async ({ spaceId, revision, folderId, from, to }) => {
+      await db
+        .insertInto('folder_move')
+        .values({
+          space_id: spaceId,
+          revision,
+          folder_id: folderId,
+          from_path: from.path,
+          from_project: from.projectId,
+          to_path: to.path,
+          to_project: to.projectId,
+        })
+        .execute();
+    },
+    folderMoves: async (spaceId, revisions) => {
+      const rows = await db
+        .selectFrom('folder_move')
+        .selectAll()
+        .select([homeAt('from_project', 1).as('from_home'), homeAt('to_project', 0).as('to_home')])
+        .where('space_id', '=', spaceId)
+        .where(within('revision', revisions))
+        .execute();
+      return rows.map((row) => ({
+        revision: row.revision,
+        from: { path: row.from_path, projectId: row.from_project, projectPath: row.from_home },
+        to: { path: row.to_path, projectId: row.to_project, projectPath: row.to_home },
+      }));
+    },
     changedSince: async (spaceId, revision) => {
       const rows = await db
         .selectFrom('folder_version')
@@ -113,6 +149,15 @@ export function folderStore(db: Kysely<Schema>): FolderStore {
       return rows.map((row) => row.id);
     },
   };
+}
+
+/** Where a project's folder was at a move's revision, or right before it. */
+function homeAt(project: 'from_project' | 'to_project', stepsBack: 0 | 1) {
+  return sql<
+    string | null
+  >`(select home.path from project join folder_version home on home.folder_id = project.folder_id
+    where project.id = ${sql.ref(`folder_move.${project}`)} and home.revision <= folder_move.revision - ${sql.lit(stepsBack)}
+    order by home.revision desc limit 1)`;
 }
 
 async function recordPlaces(
@@ -135,6 +180,7 @@ async function recordPlaces(
       space_id: spaceId,
       path,
       project_id: projectId,
+      path_key: fold(path),
     })),
   );
 }

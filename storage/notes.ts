@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { NoteStore } from '../domain/ports.ts';
 import { fold } from '../domain/text/fold.ts';
 import { knownValues } from './knownValues.ts';
 import { listNotes, listTrash } from './noteLists.ts';
-import { fromRow, selectNotes, toNotes } from './noteRows.ts';
+import { fromRow, selectNotes } from './noteRows.ts';
 import { purgeNotes } from './purge.ts';
 import type { Schema } from './schema.ts';
 import { insertAll, within } from './sqlite/lists.ts';
 
 export function noteStore(db: Kysely<Schema>): NoteStore {
-  const select = () => selectNotes(db);
   return {
     nextSeq: async () => {
       const { last } = await db
@@ -18,28 +17,13 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
         .executeTakeFirstOrThrow();
       return (last ?? 0) + 1;
     },
-    byIds: async (ids) => toNotes(await select().where(within('note.id', ids)).execute()),
-    bySeqs: async (seqs) => toNotes(await select().where(within('note.seq', seqs)).execute()),
-    atPlaces: async (folderIds, nameKeys) =>
-      toNotes(
-        await select()
-          .where('note.state', '=', 'live')
-          .where(within('note.folder_id', folderIds))
-          .where(within('note.name_key', nameKeys))
-          .execute(),
-      ),
-    withTitles: async (folderIds, titleKeys) =>
-      toNotes(
-        await select()
-          .where('note.state', '=', 'live')
-          .where(within('note.folder_id', folderIds))
-          .where(within('note.title_key', titleKeys))
-          .execute(),
-      ),
-    inFolders: async (folderIds) =>
-      toNotes(
-        await select().where('note.state', '=', 'live').where(within('note.folder_id', folderIds)).execute(),
-      ),
+    byIds: (ids) => selectNotes(db, within('note.id', ids)),
+    bySeqs: (seqs) => selectNotes(db, within('note.seq', seqs)),
+    atPlaces: (folderIds, nameKeys) =>
+      selectNotes(db, sql`${inFolders(folderIds)} and ${within('note.name_key', nameKeys)}`),
+    withTitles: (folderIds, titleKeys) =>
+      selectNotes(db, sql`${inFolders(folderIds)} and ${within('note.title_key', titleKeys)}`),
+    inFolders: (folderIds) => selectNotes(db, inFolders(folderIds)),
     list: (query) => listNotes(db, query),
     insert: (rows) => insertAll(db, 'note', rows.map(fromRow)),
     update: async (rows) => {
@@ -49,6 +33,13 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
       }
     },
     trash: (query) => listTrash(db, query),
+    trashedBefore: (at) =>
+      db
+        .selectFrom('note')
+        .select(['seq', 'id'])
+        .where('state', '=', 'trash')
+        .where('trashed_at', '<', at)
+        .execute(),
     changedSince: async (spaceId, revision) => {
       const rows = await db
         .selectFrom('note')
@@ -83,3 +74,6 @@ export function noteStore(db: Kysely<Schema>): NoteStore {
     },
   };
 }
+
+const inFolders = (folderIds: readonly number[]) =>
+  sql`note.state = 'live' and ${within('note.folder_id', folderIds)}`;

@@ -1,21 +1,17 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PinStore } from '../domain/ports.ts';
-import { selectNotes, toNotes } from './noteRows.ts';
+import { selectNotes } from './noteRows.ts';
 import type { Schema } from './schema.ts';
 
 export function pinStore(db: Kysely<Schema>): PinStore {
   return {
-    ofProject: async (projectId) =>
-      toNotes(
-        await selectNotes(db)
-          .innerJoin('pin', 'pin.note_seq', 'note.seq')
-          .where('pin.project_id', '=', projectId)
-          // A pin is an owner's word for one project: it does not follow its note into another.
-          .where('folder.project_id', '=', projectId)
-          .where('note.state', '=', 'live')
-          .orderBy('pin.at')
-          .orderBy('pin.note_seq')
-          .execute(),
+    // A pin is an owner's word for one project: it does not follow its note into another.
+    ofProject: (projectId) =>
+      selectNotes(
+        db,
+        sql`note.state = 'live' and folder.project_id = ${projectId}
+          and note.seq in (select note_seq from pin where project_id = ${projectId})
+          order by (select at from pin where note_seq = note.seq), note.seq`,
       ),
     add: async ({ noteSeq, projectId, userId, at }) => {
       await db

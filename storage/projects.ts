@@ -55,7 +55,14 @@ export function projectStore(db: Kysely<Schema>): ProjectStore {
         .executeTakeFirstOrThrow();
       await db
         .insertInto('folder_version')
-        .values({ folder_id: folder.id, revision: 0, space_id: id, path: '/', project_id: null })
+        .values({
+          folder_id: folder.id,
+          revision: 0,
+          space_id: id,
+          path: '/',
+          path_key: '/',
+          project_id: null,
+        })
         .execute();
       return id;
     },
@@ -97,13 +104,24 @@ export function projectStore(db: Kysely<Schema>): ProjectStore {
         .where(atOrBelow(fold(folder.path_key)))
         .where((e) => (outer === null ? e('project_id', 'is', null) : e('project_id', '=', outer)))
         .execute();
-      await sql`insert into folder_version (folder_id, revision, space_id, path, project_id)
-        select id, ${revision}, space_id, path, project_id from folder where project_id = ${project.id}
+      await sql`insert into folder_version (folder_id, revision, space_id, path, path_key, project_id)
+        select id, ${revision}, space_id, path, path_key, project_id from folder where project_id = ${project.id}
         on conflict (folder_id, revision) do update set project_id = excluded.project_id`.execute(db);
     },
     handleTaken: async (handle) =>
       (await db.selectFrom('handle').select('handle').where('handle', '=', handle).executeTakeFirst()) !==
       undefined,
+    rename: async (id, { handle, name }) => {
+      await db.updateTable('project').set({ handle, name }).where('id', '=', id).execute();
+      await db
+        .insertInto('handle')
+        .values({ handle, project_id: id })
+        .onConflict((c) => c.doNothing())
+        .execute();
+    },
+    renameSpace: async (id, handle) => {
+      await db.updateTable('space').set({ handle }).where('id', '=', id).execute();
+    },
     lastChanges: async (ids) => {
       const rows = await db
         .selectFrom('folder')

@@ -18,6 +18,8 @@ export async function purgeNotes(db: Kysely<Schema>, seqs: readonly number[], at
   await sql`delete from folder_version where ${within('folder_version.folder_id', folderIds)}
     and not exists (select 1 from folder where folder.id = folder_version.folder_id)
     and not exists (select 1 from version where version.folder_id = folder_version.folder_id)`.execute(db);
+  await sql`delete from folder_move where ${within('folder_move.folder_id', folderIds)} and not exists (
+    select 1 from folder_version where folder_version.folder_id = folder_move.folder_id)`.execute(db);
   await sql`delete from idempotency where exists (
     select 1 from json_each(idempotency.note_ids) named
     where named.value in (select value from json_each(${JSON.stringify(ids)})))`.execute(db);

@@ -4,7 +4,7 @@ import { listActivity } from './activity.ts';
 import type { Schema } from './schema.ts';
 import { insertAll, within } from './sqlite/lists.ts';
 import { actorKind } from './values.ts';
-import { isIn, selectVersions, toVersion, toVersionRow } from './versionRows.ts';
+import { cameTo, isIn, selectVersions, toVersion, toVersionRow } from './versionRows.ts';
 
 export function revisionStore(db: Kysely<Schema>): RevisionStore {
   const revisions = () =>
@@ -75,14 +75,18 @@ export function revisionStore(db: Kysely<Schema>): RevisionStore {
         and version.revision = revision.number and ${isIn(projectIds)})`;
       let query = revisions().select(changes.as('changes')).where('revision.space_id', '=', spaceId);
       query = query.where(
-        sql<boolean>`exists (select 1 from version where version.space_id = revision.space_id
-          and version.revision = revision.number and ${isIn(projectIds)})`,
+        sql<boolean>`(exists (select 1 from version where version.space_id = revision.space_id
+          and version.revision = revision.number and ${isIn(projectIds)})
+          or exists (select 1 from folder_move where folder_move.space_id = revision.space_id
+          and folder_move.revision = revision.number and ${cameTo(projectIds)}))`,
       );
       if (before !== null) query = query.where('revision.number', '<', before);
       const rows = await query.orderBy('revision.number', 'desc').limit(limit).execute();
       // Grouped along the index, since counting distinct values would sort them.
-      const counted = await sql<{ total: number }>`select count(*) as total from (select 1 from version
-        where version.space_id = ${spaceId} and ${isIn(projectIds)} group by version.revision)`.execute(db);
+      // A revision that moved a folder changed no note.
+      const counted = await sql<{ total: number }>`select (select count(*) from (select 1 from version
+        where version.space_id = ${spaceId} and ${isIn(projectIds)} group by version.revision)) + (select count(*)
+        from folder_move where space_id = ${spaceId} and ${cameTo(projectIds)}) as total`.execute(db);
       return {
         revisions: rows.map((row) => ({ ...row, kind: actorKind(row.kind) })),
         total: counted.rows[0]?.total ?? 0,

@@ -15,6 +15,7 @@ export interface Schema {
   token_project: TokenProjectTable;
   folder: FolderTable;
   folder_version: FolderVersionTable;
+  folder_move: FolderMoveTable;
   note: NoteTable;
   source: SourceTable;
   version: VersionTable;
@@ -130,7 +131,19 @@ export interface FolderVersionTable {
   revision: number;
   space_id: number;
   path: string;
+  path_key: string;
   project_id: string | null;
+}
+
+/** The one folder that a revision moved or renamed; those below went with it. */
+export interface FolderMoveTable {
+  space_id: number;
+  revision: number;
+  folder_id: number;
+  from_path: string;
+  from_project: string | null;
+  to_path: string;
+  to_project: string | null;
 }
 
 export interface NoteTable {

@@ -11,29 +11,37 @@ import {
   type Sum,
 } from '../domain/revisions/digest.ts';
 import type { Schema } from './schema.ts';
+import { damagedPages, damageIn } from './sqlite/damage.ts';
 import { checkTexts } from './sqlite/fullText.ts';
 
 const listed = 20;
 
 /** Reads the whole database and names everything that contradicts something else. Wants the connection that writes. */
 export async function verifyDatabase(db: Kysely<Schema>): Promise<Finding[]> {
-  return [
-    ...(await damagedPages(db)),
-    ...(await wrongHashes(db)),
-    ...(await danglingRows(db)),
-    ...(await wrongTexts(db)),
-    ...(await wrongHeads(db)),
-    ...(await wrongFolders(db)),
-  ];
+  const checks = [wrongPages, wrongHashes, danglingRows, wrongTexts, wrongHeads, wrongPlaces, wrongFolders];
+  const findings: Finding[] = [];
+  for (const check of checks) {
+    try {
+      findings.push(...(await check(db)));
+    } catch (error) {
+      const damage = damageIn(error);
+      if (damage === null) throw error;
+      findings.push(fileFinding(damage));
+      break;
+    }
+  }
+  return findings;
 }
 
 const restoreHint = 'Restore the newest backup that verifies clean; keep this file for a closer look.';
 
-async function damagedPages(db: Kysely<Schema>): Promise<Finding[]> {
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db);
-  return rows
-    .filter((row) => row.integrity_check !== 'ok')
-    .map((row) => ({ message: `The database file is damaged: ${row.integrity_check}.`, hint: restoreHint }));
+const fileFinding = (damage: string): Finding => ({
+  message: `The database file is damaged: ${damage}.`,
+  hint: restoreHint,
+});
+
+async function wrongPages(db: Kysely<Schema>): Promise<Finding[]> {
+  return (await damagedPages(db, listed)).map(fileFinding);
 }
 
 async function wrongHashes(db: Kysely<Schema>): Promise<Finding[]> {
@@ -107,6 +115,23 @@ async function wrongHeads(db: Kysely<Schema>): Promise<Finding[]> {
       hint: restoreHint,
     })),
   ];
+}
+
+/** Each folder's path and project follow from the folder it is in, and are the newest that its history has. */
+async function wrongPlaces(db: Kysely<Schema>): Promise<Finding[]> {
+  const { rows } = await sql<{ path: string }>`
+    select f.path from folder f left join folder p on p.id = f.parent_id
+      left join project own on own.folder_id = f.id
+    where f.path != case when p.id is null then '/' when p.path = '/' then f.name || '/' else p.path || f.name || '/' end
+      or f.project_id is not coalesce(own.id, p.project_id)
+      or not exists (select 1 from folder_version v where v.folder_id = f.id and v.path = f.path
+        and v.path_key = f.path_key and v.project_id is f.project_id
+        and v.revision = (select max(revision) from folder_version w where w.folder_id = f.id))
+    limit ${listed}`.execute(db);
+  return rows.map((row) => ({
+    message: `Folder ${JSON.stringify(row.path)} is not where the folder above it or its history says.`,
+    hint: restoreHint,
+  }));
 }
 
 /** Counts and digests of all folders, made again from the notes. */

@@ -56,6 +56,8 @@ export const selectVersions = (db: Kysely<Schema>) =>
       'earlier.name as earlierName',
       'earlierPlace.path as earlierFolder',
       'earlierPlace.project_id as earlierProject',
+      homeThen('place', 0).as('homePath'),
+      homeThen('earlierPlace', 1).as('earlierHome'),
     ]);
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectVersions>['execute']>>[number];
@@ -65,6 +67,7 @@ export const toVersion = (row: Selected): VersionRecord => ({
   noteId: row.noteId,
   path: pathOf(row.folderPath, row.name),
   projectId: row.projectId,
+  projectPath: row.homePath,
   at: row.at,
   by: { name: row.userName, kind: actorKind(row.kind), client: row.client },
   tool: row.tool,
@@ -76,6 +79,7 @@ export const toVersion = (row: Selected): VersionRecord => ({
           hash: row.earlierHash,
           path: pathOf(row.earlierFolder, row.earlierName),
           projectId: row.earlierProject,
+          projectPath: row.earlierHome,
         },
 });
 
@@ -87,10 +91,25 @@ export const isIn = (projectIds: readonly string[] | null) =>
         and p.revision = ${placedSince('version', 0)}
         and p.project_id in (select value from json_each(${JSON.stringify(projectIds)})))`;
 
+/** Whether a revision's folder came to one of these projects; null asks nothing. */
+export const cameTo = (projectIds: readonly string[] | null) =>
+  projectIds === null
+    ? sql<boolean>`1`
+    : sql<boolean>`folder_move.to_project in (select value from json_each(${JSON.stringify(projectIds)}))`;
+
 /** The revision that put a version's folder where it was at the version's revision, or right before it. */
 function placedSince(of: 'version' | 'earlier', stepsBack: 0 | 1) {
   return sql<number>`(select max(f.revision) from folder_version f
     where f.folder_id = ${sql.ref(`${of}.folder_id`)} and f.revision <= version.revision - ${sql.lit(stepsBack)})`;
+}
+
+/** Where the folder of a place's project was at the version's revision, or right before it. */
+function homeThen(place: 'place' | 'earlierPlace', stepsBack: 0 | 1) {
+  return sql<
+    string | null
+  >`(select home.path from project join folder_version home on home.folder_id = project.folder_id
+    where project.id = ${sql.ref(`${place}.project_id`)} and home.revision <= version.revision - ${sql.lit(stepsBack)}
+    order by home.revision desc limit 1)`;
 }
 
 const pathOf = (folderPath: string | null, name: string): string =>

@@ -52,6 +52,8 @@ export async function editNote(context: Context, input: EditNoteInput): Promise<
     const source = await sourceOf(context, note);
     await requireVersion(context, note, source, input.versionToken);
     checkText(input.content, '`content`');
+    if (input.find !== undefined) checkText(input.find, '`find`');
+    if (input.section !== undefined) checkText(input.section, '`section`');
     const before = noteFacts(source, note.name);
     const { edited, facts } = keepOldTitle(applyEdit(source, input), before, note.name);
     const previousVersionToken = context.versionToken(note.id, note.hash);

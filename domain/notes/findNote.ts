@@ -5,13 +5,15 @@ import { parseQuery } from '../search/query.ts';
 import { checkText } from '../text/check.ts';
 import { fold } from '../text/fold.ts';
 import { quote } from '../text/quote.ts';
-import { folderIn, isVisible, placeOf } from './place.ts';
+import { formerNotes } from './formerPaths.ts';
+import { folderIn, isVisible, placeOf, spacePath } from './place.ts';
 import { canonicalId, isNoteId } from './resolveLinks.ts';
 
 const candidatesListed = 100;
 
 /**
- * The live note that a ref names: its id, path, title or alias, among what the caller may see.
+ * The live note that a ref names: its id, path, title or alias, or a path that it once had, among what the caller may
+ * see.
  * Never a nearest guess.
  * @throws Refusal `notFound`, `ambiguous` with candidates, `invalidArguments`.
  */
@@ -36,7 +38,7 @@ export async function findNoteById(context: Context, id: string): Promise<NoteRe
   throw notFound(id, []);
 }
 
-/** By path, else by title, else by alias; the first of these that names anything decides. */
+/** By path, else by title, else by alias, else by an old path; the first of these that names anything decides. */
 async function named(context: Context, text: string): Promise<number[]> {
   const byPath = await atPath(context, text);
   if (byPath.length > 0) return byPath;
@@ -48,27 +50,50 @@ async function named(context: Context, text: string): Promise<number[]> {
     const seqs = new Set(seen.filter((hit) => hit.kind === kind).map((hit) => hit.note.seq));
     if (seqs.size > 0) return [...seqs];
   }
-  return [];
+  return onceAtPath(context, text);
 }
 
 async function atPath(context: Context, text: string): Promise<number[]> {
-  const { access, stores } = context;
+  const places = placesMeant(context, text).map(({ spaceId, folder, name }) => ({
+    spaceId,
+    folderKey: fold(folder),
+    nameKey: fold(name),
+  }));
+  if (places.length === 0) return [];
+  const notes = await context.stores.names.findPaths(places);
+  return [...new Set(notes.filter((note) => isVisible(context, note)).map((note) => note.seq))];
+}
+
+/** By a path from before a move: where the caller may read all that the folder of that path ever belonged to. */
+async function onceAtPath(context: Context, text: string): Promise<number[]> {
+  const places = placesMeant(context, text);
+  const seqs = new Set<number>();
+  for (const spaceId of new Set(places.map((place) => place.spaceId))) {
+    const paths = places
+      .filter((place) => place.spaceId === spaceId)
+      .map((place) => spacePath(place.folder, place.name));
+    for (const { notes, projectIds } of (await formerNotes(context.stores, spaceId, paths)).values()) {
+      if (projectIds.some((id) => id !== null && !context.access.projects.has(id))) continue;
+      for (const note of notes) if (isVisible(context, note)) seqs.add(note.seq);
+    }
+  }
+  return [...seqs];
+}
+
+/** Space paths that a text may mean: a path inside any project that the caller sees, or inside its own space. */
+function placesMeant({ access }: Context, text: string): { spaceId: number; folder: string; name: string }[] {
   const files = spellings(text).filter((spelling) => /\.md$/i.test(spelling) && !spelling.startsWith('/'));
-  if (files.length === 0) return [];
   const bases = [...access.projects.values()].map((project) => ({
     spaceId: project.spaceId,
     in: (folder: string) => folderIn(project, folder),
   }));
   const { personalSpaceId } = access.visible;
   if (personalSpaceId !== null) bases.push({ spaceId: personalSpaceId, in: (folder) => folder });
-  const places = files.flatMap((file) => {
+  return files.flatMap((file) => {
     const cut = file.lastIndexOf('/') + 1;
     const folder = file.slice(0, cut) || '/';
-    const nameKey = fold(file.slice(cut));
-    return bases.map((base) => ({ spaceId: base.spaceId, folderKey: fold(base.in(folder)), nameKey }));
+    return bases.map((base) => ({ spaceId: base.spaceId, folder: base.in(folder), name: file.slice(cut) }));
   });
-  const notes = (await stores.names.findPaths(places)).filter((note) => isVisible(context, note));
-  return [...new Set(notes.map((note) => note.seq))];
 }
 
 /** As typed, and percent-decoded as in a URI where that is another text. */

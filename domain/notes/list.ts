@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
+import type { ProjectRecord } from '../ports.ts';
 import { hiddenNotes, ownNotes } from '../projects/counts.ts';
 import { findProject } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
@@ -49,7 +50,9 @@ export async function listNotes(context: Context, input: ListNotesInput): Promis
       'List the project without `path` to see its folders.',
     );
   }
-  const after = readCursor('notes', input.cursor, ['string', 'string']);
+  const { tag, type, recursive } = input;
+  const list = listOf('notes', { project: project.id, folder: folder.id, tag, type, recursive });
+  const after = readCursor(list, input.cursor, ['string', 'string']);
   const { notes, total } = await stores.notes.list({
     ...(input.recursive
       ? { below: { spaceId: project.spaceId, pathKey: fold(folder.path) } }
@@ -75,14 +78,14 @@ export async function listNotes(context: Context, input: ListNotesInput): Promis
       versionToken: context.versionToken(note.id, note.hash),
     })),
     total,
-    ...(notes.length > limit && last ? { nextCursor: writeCursor('notes', last.folderPath, last.name) } : {}),
+    ...(notes.length > limit && last ? { nextCursor: writeCursor(list, last.folderPath, last.name) } : {}),
   };
 }
 
 /** The folders right below one that hold something the caller may see. */
 export async function foldersIn(
   context: Context,
-  project: Parameters<typeof inside>[0],
+  project: ProjectRecord,
   folderId: number,
 ): Promise<{ path: string; name: string; notes: number }[]> {
   const children = await context.stores.folders.children(folderId);

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import type { NotePlace, NoteRecord, ProjectRecord } from '../ports.ts';
+import type { NotePlace, NoteRecord, ProjectRecord, VersionRecord } from '../ports.ts';
 
 /** Path inside the space: 'a/b/' and 'c.md' give 'a/b/c.md'. */
 export const spacePath = (folderPath: string, name: string): string =>
   folderPath === '/' ? name : `${folderPath}${name}`;
 
 /** A space path as seen from a project; null outside of it. */
-export function inside(project: ProjectRecord, path: string): string | null {
+export function inside(project: Pick<ProjectRecord, 'folderPath'>, path: string): string | null {
   if (project.folderPath === '/') return path;
   if (!path.startsWith(project.folderPath)) return null;
   return path.slice(project.folderPath.length) || '/';
@@ -29,6 +29,20 @@ export function placeOf(context: Context, note: Placed): { project: string | nul
   const project = note.projectId === null ? undefined : context.access.projects.get(note.projectId);
   if (!project) return { project: null, path };
   return { project: project.handle, path: inside(project, path) ?? path };
+}
+
+/** The same of a place in the past: inside the project as it stood then. */
+export function placeThen(
+  context: Context,
+  place: Pick<VersionRecord, 'path' | 'projectId' | 'projectPath'>,
+): { project: string | null; path: string } {
+  const { path, projectId, projectPath } = place;
+  const project = projectId === null ? undefined : context.access.projects.get(projectId);
+  if (!project) return { project: null, path };
+  return {
+    project: project.handle,
+    path: inside({ folderPath: projectPath ?? project.folderPath }, path) ?? path,
+  };
 }
 
 /** Whether the caller may know of a note. */

@@ -1,5 +1,6 @@
 import type { NameHit, NameKind, NotePlace, Stores } from '../ports.ts';
 import { fold } from '../text/fold.ts';
+import { formerNotes } from './formerPaths.ts';
 import { spacePath } from './place.ts';
 
 /** A link to resolve: its text and where it stands. */
@@ -64,7 +65,26 @@ export async function resolveLinks(
     if (hits) hits.push(hit);
     else byKey.set(hit.key, [hit]);
   }
-  return targets.map((target) => resolveOne(target, byId, byPath, byKey));
+  const resolved = targets.map((target) => resolveOne(target, byId, byPath, byKey));
+  return withFormerPaths(stores, home, targets, resolved);
+}
+
+/** What is still open is looked for where it once stood. */
+async function withFormerPaths(
+  stores: Stores,
+  spaceId: number,
+  targets: readonly Target[],
+  resolved: Resolution[],
+): Promise<Resolution[]> {
+  const meant = targets.map((target, index) => (resolved[index]?.kind === 'open' ? pathsMeant(target) : []));
+  const former = await formerNotes(stores, spaceId, meant.flat());
+  if (former.size === 0) return resolved;
+  return resolved.map((resolution, index) => {
+    const target = targets[index];
+    const candidates = (meant[index] ?? []).map((path) => former.get(fold(path))?.notes ?? []);
+    const found = candidates.find((notes) => notes.length > 0);
+    return target && found ? nearest(target.folderPath, found) : resolution;
+  });
 }
 
 export const canonicalId = (text: string): string => `n_${text.slice(2).toUpperCase()}`;

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { Author, NoteRecord, Operation, VersionRecord } from '../ports.ts';
 import { quote } from '../text/quote.ts';
 import { isoTime } from './author.ts';
-import { inside } from './place.ts';
+import { placeThen } from './place.ts';
 
 export interface VersionSummary {
   readonly revision: number;
@@ -25,7 +25,8 @@ export async function versionsOf(
   page: Page,
 ): Promise<{ versions: VersionSummary[]; total: number; nextCursor?: string }> {
   const limit = limitOf(page);
-  const before = readCursor('versions', page.cursor, ['number']);
+  const list = listOf('versions', { note: note.id });
+  const before = readCursor(list, page.cursor, ['number']);
   const readable = await readableVersions(context, note);
   const rest = readable.filter((version) => before === null || version.revision < before[0]);
   const versions = rest.slice(0, limit);
@@ -33,7 +34,7 @@ export async function versionsOf(
   return {
     versions: versions.map((version) => summaryOf(context, note, version)),
     total: readable.length,
-    ...(rest.length > limit && last ? { nextCursor: writeCursor('versions', last.revision) } : {}),
+    ...(rest.length > limit && last ? { nextCursor: writeCursor(list, last.revision) } : {}),
   };
 }
 
@@ -124,10 +125,4 @@ export async function versionWithToken(
 ): Promise<VersionRecord | null> {
   const versions = await readableVersions(context, note);
   return versions.find((version) => context.versionToken(note.id, version.hash) === token) ?? null;
-}
-
-function placeThen(context: Context, version: VersionRecord): { project: string | null; path: string } {
-  const project = version.projectId === null ? undefined : context.access.projects.get(version.projectId);
-  if (!project) return { project: null, path: version.path };
-  return { project: project.handle, path: inside(project, version.path) ?? version.path };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { SpaceRecord } from '../ports.ts';
 import { quote } from '../text/quote.ts';
+import { handleKey } from './handleKey.ts';
 
 /**
  * The project of a handle, old handles included, among those the caller may see.
@@ -14,7 +15,7 @@ export async function findProject(
   act: 'read' | 'write' = 'read',
 ): Promise<VisibleProject> {
   const { stores, access } = context;
-  const wanted = handle.trim().replace(/\/+$/, '').toLowerCase();
+  const wanted = handleKey(handle);
   const record = await stores.projects.byHandle(wanted);
   const project = record ? access.projects.get(record.id) : undefined;
   if (!project) {
@@ -24,7 +25,7 @@ export async function findProject(
       'notFound',
       `There is no project ${quote(handle)} that you can see.`,
       suggestions.length > 0
-        ? `Did you mean ${suggestions.map(quote).join(' or ')}?`
+        ? `Did you mean ${suggestions.map((each) => quote(each)).join(' or ')}?`
         : 'Call get_my_projects for the handles that you can use.',
       { suggestions },
     );
@@ -43,9 +44,12 @@ export function requireWrite(context: Context, projectId: string | null, name: s
   );
 }
 
-/** The space of the caller's by its handle. @throws Refusal `notFound`. */
+/** The space of the caller's by its handle, old ones included: they stay with its root project. @throws Refusal `notFound`. */
 export async function findSpace(context: Context, handle: string): Promise<SpaceRecord> {
-  const space = await context.stores.projects.spaceByHandle(handle.trim().toLowerCase());
+  const { projects } = context.stores;
+  const wanted = handle.trim().toLowerCase();
+  const root = wanted.includes('/') ? null : await projects.byHandle(wanted);
+  const space = root && (await projects.spaceById(root.spaceId));
   const seen = [...context.access.projects.values()].some((project) => project.spaceId === space?.id);
   if (space && seen) return space;
   throw new Refusal(

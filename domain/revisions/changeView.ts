@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { inside } from '../notes/place.ts';
+import { placeThen } from '../notes/place.ts';
 import type { Operation, VersionRecord } from '../ports.ts';
 
 /** What a revision did to one note. */
@@ -41,10 +41,4 @@ export function changeView(context: Context, change: VersionRecord): ChangeView 
       ? { ...placeThen(context, before), versionToken: context.versionToken(change.noteId, before.hash) }
       : null,
   };
-}
-
-function placeThen(context: Context, place: { readonly projectId: string | null; readonly path: string }) {
-  const project = place.projectId === null ? undefined : context.access.projects.get(place.projectId);
-  if (!project) return { project: null, path: place.path };
-  return { project: project.handle, path: inside(project, place.path) ?? place.path };
 }

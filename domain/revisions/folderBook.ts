@@ -10,6 +10,8 @@ export interface FolderBook {
   ensure(path: string): Promise<FolderRecord>;
   /** Counts a live note into (1) or out of (-1) its folder. */
   count(folderId: number, name: string, hash: string, sign: 1 | -1): Promise<void>;
+  /** Counts a whole folder out of the one it is in and, under a name, into another; nothing below it is read. */
+  move(folder: FolderRecord, into: FolderRecord, name: string): Promise<void>;
   /** Writes counts and sums up to the root, and drops folders left without notes. */
   settle(): Promise<void>;
 }
@@ -86,6 +88,19 @@ export function openFolderBook(stores: Stores, spaceId: number, revision: number
       addTo(entry.sum, noteElement(name, hash), sign);
       entry.notes += sign;
       entry.touched = true;
+    },
+    move: async (folder, into, name) => {
+      if (folder.parentId === null) throw new Error('the root of a space is in no folder');
+      const from = await load(folder.parentId);
+      const to = await load(into.id);
+      if (folder.notes > 0) {
+        addTo(from.sum, folderElement(folder.name, copyOf(folder.digest)), -1);
+        addTo(to.sum, folderElement(name, copyOf(folder.digest)), 1);
+      }
+      from.notes -= folder.notes;
+      to.notes += folder.notes;
+      from.touched = true;
+      to.touched = true;
     },
     settle: async () => {
       const touched = [...byId.values()].filter((entry) => entry.touched);

@@ -3,10 +3,11 @@ import { Refusal } from '../errors.ts';
 import { isoTime } from '../notes/author.ts';
 import { findNote } from '../notes/findNote.ts';
 import { readableVersions } from '../notes/versions.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { Author, RevisionRecord, VersionRecord } from '../ports.ts';
 import { findSpace } from '../projects/find.ts';
 import { type ChangeView, changeView } from './changeView.ts';
+import { type FolderMoveView, folderMovesSeen } from './folderMoves.ts';
 import { seenProjects } from './seenProjects.ts';
 
 export interface RevisionView {
@@ -16,6 +17,8 @@ export interface RevisionView {
   readonly by: Author;
   readonly tool: string;
   readonly message: string | null;
+  /** A folder that was moved or renamed, with all that is in it; one at most. */
+  readonly folders: readonly FolderMoveView[];
   /** The first 20 that the caller may see. */
   readonly changes: readonly ChangeView[];
   /** All changes that the caller may see. */
@@ -38,8 +41,7 @@ export interface HistoryInput extends Page {
 const changesListed = 20;
 
 /**
- * Revisions of a space or of one note, newest first, with those changes that the caller may see; a revision without
- * one is not there. Source: spec/engine.md, History.
+ * Revisions of a space or of one note, newest first, with what the caller may see of them; one without is not there. Source: spec/engine.md, History.
  * @throws Refusal `invalidArguments`, `invalidCursor`, `notFound`, `ambiguous`.
  */
 export async function history(context: Context, input: HistoryInput): Promise<History> {
@@ -55,18 +57,25 @@ export async function history(context: Context, input: HistoryInput): Promise<Hi
 
 async function ofSpace(context: Context, handle: string, page: Page): Promise<History> {
   const limit = limitOf(page);
-  const before = readCursor('history', page.cursor, ['number'])?.[0] ?? null;
   const space = await findSpace(context, handle);
+  const list = listOf('history', { space: space.id });
+  const before = readCursor(list, page.cursor, ['number'])?.[0] ?? null;
   const projectIds = seenProjects(context, space.id);
   const { revisions, total } = await context.stores.revisions.list(space.id, projectIds, before, limit + 1);
   const shown = revisions.slice(0, limit);
   const changes = await changesOf(context, space.id, shown, projectIds);
+  const folders = await folderMovesSeen(
+    context,
+    space.id,
+    shown.filter((revision) => revision.notes === 0).map((revision) => revision.number),
+  );
   const views = shown.map((revision) => ({
     ...headOf(revision),
+    folders: folders.get(revision.number) ?? [],
     changes: (changes.get(revision.number) ?? []).map((change) => changeView(context, change)),
     totalChanges: revision.changes,
   }));
-  return paged('history', views, total, revisions.length > limit);
+  return paged(list, views, total, revisions.length > limit);
 }
 
 /** The listed changes by revision: one question for all, but for those that have more than are listed. */
@@ -90,8 +99,10 @@ async function changesOf(
 
 async function ofNote(context: Context, ref: string, page: Page): Promise<History> {
   const limit = limitOf(page);
-  const before = readCursor('noteHistory', page.cursor, ['number'])?.[0] ?? Number.POSITIVE_INFINITY;
-  const versions = await readableVersions(context, await findNote(context, ref));
+  const note = await findNote(context, ref);
+  const list = listOf('noteHistory', { note: note.id });
+  const before = readCursor(list, page.cursor, ['number'])?.[0] ?? Number.POSITIVE_INFINITY;
+  const versions = await readableVersions(context, note);
   const rest = versions.filter((version) => version.revision < before);
   const views = rest.slice(0, limit).map(
     (version): RevisionView => ({
@@ -100,11 +111,12 @@ async function ofNote(context: Context, ref: string, page: Page): Promise<Histor
       by: version.by,
       tool: version.tool,
       message: version.message,
+      folders: [],
       changes: [changeView(context, version)],
       totalChanges: 1,
     }),
   );
-  return paged('noteHistory', views, versions.length, rest.length > limit);
+  return paged(list, views, versions.length, rest.length > limit);
 }
 
 const headOf = (revision: RevisionRecord) => ({

@@ -4,6 +4,7 @@ import { checkSize } from '../notes/place.ts';
 import type { NoteRecord, SpaceRecord } from '../ports.ts';
 import { countChange } from '../text/diff.ts';
 import { fold } from '../text/fold.ts';
+import { isWellFormed } from '../text/quote.ts';
 import { hashOf } from './hash.ts';
 import type { Change, Step } from './step.ts';
 
@@ -35,6 +36,8 @@ export async function prepare(
     const folder = await ensure(after.folderPath);
     const source = after.source ?? before;
     checkSize(context, source);
+    if (!isWellFormed(source))
+      throw new Error('a source with half a surrogate pair would not keep its bytes');
     const textChanged = note === null || (after.source !== undefined && source !== before);
     const derived = derive(source, after.name, change.class, after.facts);
     const hash = textChanged ? hashOf(source) : note.hash;

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
 import { isoTime } from '../notes/author.ts';
 import { placeOf } from '../notes/place.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { NoteClass, NoteRecord, TextFilter, TextHit } from '../ports.ts';
 import { findProject } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
 import { excerpt } from './excerpt.ts';
+import { findHits } from './findHits.ts';
 import { type LexicalQuery, parseQuery } from './query.ts';
 
 export interface SearchInput extends Page {
@@ -46,32 +47,22 @@ export async function search(context: Context, input: SearchInput): Promise<Sear
   const limit = limitOf(input);
   const query = parseQuery(input.query);
   const filter = await filterOf(context, input);
-  const offset = readCursor('search', input.cursor, ['number'])?.[0] ?? 0;
-  const { total, hits } = await context.stores.texts.search(
-    query,
-    fold(input.query.trim()),
-    filter,
-    limit,
-    offset,
+  const { cursor: _cursor, limit: _limit, ...asked } = input;
+  const list = listOf('search', asked);
+  const offset = readCursor(list, input.cursor, ['number'])?.[0] ?? 0;
+  const { total, read, hits } = await findHits(context, input.query, filter, limit, offset);
+  const sources = await context.stores.sources.read(hits.flatMap(({ note }) => note.sourceId ?? []));
+  const results = hits.map(({ note, hit }) =>
+    hitOf(context, query, note, hit, sources.get(note.sourceId ?? 0) ?? ''),
   );
-  const notes = new Map(
-    (await context.stores.notes.bySeqs(hits.map((hit) => hit.seq))).map((note) => [note.seq, note]),
-  );
-  const sources = await context.stores.sources.read(
-    [...notes.values()].flatMap((note) => note.sourceId ?? []),
-  );
-  const results = hits.flatMap((hit) => {
-    const note = notes.get(hit.seq);
-    return note ? [hitOf(context, query, note, hit, sources.get(note.sourceId ?? 0) ?? '')] : [];
-  });
-  const next = offset + hits.length;
+  const next = offset + read;
   return {
     mode: 'lexical',
     reason: 'off',
     pendingNotes: 0,
     results,
     total,
-    ...(next < total && hits.length > 0 ? { nextCursor: writeCursor('search', next) } : {}),
+    ...(next < total && read > 0 ? { nextCursor: writeCursor(list, next) } : {}),
   };
 }
 

@@ -77,11 +77,17 @@ function search(mapped: Mapped, wanted: string, source: string): Matches {
   return { spans, total };
 }
 
-/** Whether the character behind `at` composes with the one before it, so that a cut there would split a letter. */
+/**
+ * Whether a cut at `at` would split a character: a surrogate pair, or one that composes with what stands before it.
+ */
 function splits(source: string, at: number): boolean {
+  if (isLow(source.charCodeAt(at)) && isHigh(source.charCodeAt(at - 1))) return true;
   const next = source.codePointAt(at);
   if (next === undefined || next < 0x300 || at === 0) return false;
   const before = source.slice(Math.max(0, at - 4), at).normalize('NFC');
   const joined = before + String.fromCodePoint(next);
   return joined.normalize('NFC') !== before + String.fromCodePoint(next).normalize('NFC');
 }
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

@@ -33,7 +33,7 @@ export function parseFolderPath(raw: string | undefined): string {
       { path: raw, folder },
     );
   }
-  checkLength(`${path}/`);
+  checkPathLength(`${path}/`);
   return `${path}/`;
 }
 
@@ -53,7 +53,7 @@ export function parseNotePath(raw: string): NotePath {
   }
   for (const segment of segments) checkSegment(segment);
   checkSegment(name);
-  checkLength(raw);
+  checkPathLength(raw);
   return { folder: segments.length === 0 ? '/' : `${segments.join('/')}/`, name };
 }
 
@@ -73,7 +73,8 @@ function refuseLeadingSlash(raw: string): void {
   );
 }
 
-function checkLength(path: string): void {
+/** @throws Refusal `invalidPath` for a path inside a project of more than 1,024 bytes. */
+export function checkPathLength(path: string): void {
   const bytes = utf8Length(path);
   if (bytes <= pathLimit) return;
   throw new Refusal(

@@ -8,3 +8,6 @@ export function quote(text: string, limit = 80): string {
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\uFFFD');
 }
+
+/** Whether a text has no half of a surrogate pair, so that UTF-8 can hold it. */
+export const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);

@@ -17,32 +17,45 @@ export type YamlReading =
 
 const nestingLimit = 100;
 
-class Unreadable extends Error {}
+class Unreadable extends Error {
+  /** Where in the text, where that is known. */
+  readonly offset: number | undefined;
+
+  constructor(message: string, offset?: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
 
 /**
  * A YAML mapping (1.2 core schema) as plain JSON values: dates stay text, and so does a number that JSON would print
  * differently from the source. Anchors, aliases, tags, doubled keys and nesting past 100 are a problem, never an error.
  */
 export function readYaml(text: string): YamlReading {
+  const lines = new LineCounter();
+  const placed = (reason: string, offset: number): string =>
+    `line ${lines.linePos(offset).line + 1}: ${reason}`;
   try {
-    const lines = new LineCounter();
     const document = parseDocument(text, {
       schema: 'core',
       prettyErrors: false,
       logLevel: 'silent',
       lineCounter: lines,
+      // Its own check compares every key with every other.
+      uniqueKeys: false,
     });
     const error = document.errors[0];
     if (error !== undefined) {
-      const reason = error.code.toLowerCase().replaceAll('_', ' ');
-      return { ok: false, problem: `line ${lines.linePos(error.pos[0]).line + 1}: ${reason}` };
+      return { ok: false, problem: placed(error.code.toLowerCase().replaceAll('_', ' '), error.pos[0]) };
     }
     const root = document.contents;
     if (isEmpty(root)) return { ok: true, document, data: {} };
     if (!isMap(root)) return { ok: false, problem: 'it is not a mapping of keys to values' };
     return { ok: true, document, data: plainMap(root, 0) };
   } catch (error) {
-    return { ok: false, problem: error instanceof Unreadable ? error.message : 'it is nested too deeply' };
+    if (!(error instanceof Unreadable)) return { ok: false, problem: 'it is nested too deeply' };
+    const { message, offset } = error;
+    return { ok: false, problem: offset === undefined ? message : placed(message, offset) };
   }
 }
 
@@ -59,12 +72,15 @@ function isEmpty(root: unknown): boolean {
 function plainMap(map: unknown, depth: number): Record<string, unknown> {
   if (!isMap(map)) throw new Unreadable('it is not a mapping of keys to values');
   refuseMarks(map, depth);
+  const known = new Set<string>();
   return Object.fromEntries(
     map.items.map((pair) => {
       if (!isPair(pair)) throw new Unreadable('a key is missing');
       if (isScalar(pair.key)) refuseMarks(pair.key, depth);
       const key = keyText(pair.key);
       if (key === null) throw new Unreadable('a key is not plain text');
+      if (known.has(key)) throw new Unreadable('duplicate key', offsetOf(pair.key));
+      known.add(key);
       return [key, plain(pair.value, depth + 1)];
     }),
   );
@@ -94,3 +110,5 @@ function refuseMarks(node: unknown, depth: number): void {
   if (node.anchor !== undefined) throw new Unreadable('anchors and aliases are not allowed');
   if (node.tag !== undefined) throw new Unreadable('tags such as !!str are not allowed');
 }
+
+const offsetOf = (node: unknown): number | undefined => (isScalar(node) ? node.range?.[0] : undefined);

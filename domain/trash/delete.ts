@@ -8,6 +8,7 @@ import { canonicalId, isNoteId } from '../notes/resolveLinks.ts';
 import type { NoteRecord } from '../ports.ts';
 import { requireWrite, spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
+import { trashFolders } from './places.ts';
 
 export interface DeleteNote {
   readonly noteId: string;
@@ -42,15 +43,16 @@ async function alreadyInTrash(context: Context, ref: string): Promise<NoteRecord
   const [note] = await context.stores.notes.byIds([canonicalId(ref)]);
   if (note?.state !== 'trash') return null;
   const there = { ...note, projectId: note.trashProject };
-  return isVisible(context, there) && context.access.may('write', there.projectId) ? there : null;
+  return isVisible(context, there) && context.access.may('write', there.projectId) ? note : null;
 }
 
 async function answerFor(context: Context, note: NoteRecord): Promise<DeleteNote> {
   const space = await spaceOf(context, note.spaceId);
+  const folderPath = (await trashFolders(context, [note])).get(note.seq) ?? note.folderPath;
   return {
     noteId: note.id,
     title: note.title,
-    path: placeOf(context, note).path,
+    path: placeOf(context, { ...note, folderPath, projectId: note.trashProject }).path,
     trashedAt: isoTime(note.trashedAt ?? context.clock.now()),
     restoreUrl: `${context.settings.publicUrl}/admin/trash?note=${note.id}`,
     restoreCommand: `intendant trash restore ${note.id} --space ${space.handle ?? ''}`,

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import { authorsOf, isoTime } from '../notes/author.ts';
 import { isVisible, placeOf } from '../notes/place.ts';
-import { limitOf, type Page, readCursor, writeCursor } from '../page.ts';
-import type { Author, NoteRecord } from '../ports.ts';
+import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
+import type { Author, NotePlace, NoteRecord } from '../ports.ts';
 import { findProject, findSpace } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
+import { trashFolders } from './places.ts';
 import { restorable } from './rights.ts';
 
 export interface TrashItem {
@@ -32,7 +33,8 @@ export async function listTrash(
   const limit = limitOf(input);
   const space = await findSpace(context, input.space);
   const only = input.project === undefined ? null : await findProject(context, input.project);
-  const after = readCursor('trash', input.cursor, ['number', 'number']);
+  const list = listOf('trash', { space: space.id, q: input.q, project: only?.id });
+  const after = readCursor(list, input.cursor, ['number', 'number']);
   const { notes, total } = await context.stores.notes.trash({
     spaceId: space.id,
     text: input.q?.trim() ? fold(input.q.trim()) : undefined,
@@ -48,9 +50,11 @@ export async function listTrash(
     space.id,
     page.map((note) => note.revision),
   );
-  const occupants = await occupantsOf(context, page);
+  const folders = await trashFolders(context, page);
+  const places = page.map((note) => ({ ...note, folderPath: folders.get(note.seq) ?? note.folderPath }));
+  const occupants = await occupantsOf(context, space.id, places);
   return {
-    items: page.map((note) => {
+    items: places.map((note) => {
       const occupant = occupants.get(note.seq);
       return {
         noteId: note.id,
@@ -63,22 +67,24 @@ export async function listTrash(
       };
     }),
     total,
-    ...(notes.length > limit && last
-      ? { nextCursor: writeCursor('trash', last.trashedAt ?? 0, last.seq) }
-      : {}),
+    ...(notes.length > limit && last ? { nextCursor: writeCursor(list, last.trashedAt ?? 0, last.seq) } : {}),
   };
 }
 
 /** What now stands where each note would come back. */
-async function occupantsOf(context: Context, notes: readonly NoteRecord[]): Promise<Map<number, NoteRecord>> {
-  const there = await context.stores.notes.atPlaces(
-    [...new Set(notes.map((note) => note.folderId))],
-    [...new Set(notes.map((note) => fold(note.name)))],
+async function occupantsOf(
+  context: Context,
+  spaceId: number,
+  notes: readonly NoteRecord[],
+): Promise<Map<number, NotePlace>> {
+  const key = (note: NotePlace | NoteRecord) => `${fold(note.folderPath)}\n${fold(note.name)}`;
+  const there = await context.stores.names.findPaths(
+    notes.map((note) => ({ spaceId, folderKey: fold(note.folderPath), nameKey: fold(note.name) })),
   );
-  const byPlace = new Map(there.map((note) => [`${note.folderId} ${fold(note.name)}`, note]));
+  const byPlace = new Map(there.map((note) => [key(note), note]));
   return new Map(
     notes.flatMap((note) => {
-      const occupant = byPlace.get(`${note.folderId} ${fold(note.name)}`);
+      const occupant = byPlace.get(key(note));
       return occupant && isVisible(context, occupant) ? [[note.seq, occupant] as const] : [];
     }),
   );

@@ -11,6 +11,7 @@ import type { Change } from '../revisions/step.ts';
 import { fold } from '../text/fold.ts';
 import { withSuffix } from '../text/paths.ts';
 import { chosenNotes, type TrashChoice } from './choose.ts';
+import { trashFolders } from './places.ts';
 
 export interface RestoreTrashInput extends TrashChoice {
   readonly onConflict?: 'fail' | 'rename' | undefined;
@@ -66,8 +67,9 @@ async function plan(
   const changes: Change[] = [];
   const refused = new Map<string, Refusal>();
   const taken = new Map<string, NoteRecord | null>();
+  const folders = await trashFolders(context, notes);
   for (const note of notes) {
-    const folderPath = folderFor(context, note, target);
+    const folderPath = folderFor(context, note, folders.get(note.seq) ?? note.folderPath, target);
     if (folderPath === null) {
       refused.set(note.id, noProject());
       continue;
@@ -93,12 +95,17 @@ async function plan(
   return { changes, refused };
 }
 
-/** Where a note goes back to: its old folder, wherever that is now, or the same place in another project. */
-function folderFor(context: Context, note: NoteRecord, target: ProjectRecord | null): string | null {
+/** Where a note goes back to: its own place, or the same one in another project. */
+function folderFor(
+  context: Context,
+  note: NoteRecord,
+  own: string,
+  target: ProjectRecord | null,
+): string | null {
   const home = note.trashProject === null ? undefined : context.access.projects.get(note.trashProject);
-  if (!target) return home ? note.folderPath : null;
-  if (target.id === home?.id) return note.folderPath;
-  const folder = home ? (inside(home, note.folderPath) ?? '/') : note.folderPath;
+  if (!target) return home ? own : null;
+  if (target.id === home?.id) return own;
+  const folder = home ? (inside(home, own) ?? '/') : own;
   return folderIn(target, folder);
 }
 

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { BoundEngine } from '../../domain/engine.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { noteIdsOf } from '../tools/noteIdsOf.ts';
@@ -13,12 +13,16 @@ interface Act {
   readonly status?: number;
 }
 
-/** A route of one engine call, audited; its answer is sent as JSON. */
+/** Gives the body in another form and sets the headers that say so; null for JSON. */
+type Render<Answer> = (answer: Answer, request: Request, response: Response) => string | null;
+
+/** A route of one engine call, audited; its answer is sent as JSON, unless `render` gives another form. */
 export const route =
-  (
+  <Answer extends object>(
     { engine, now }: ApiDeps,
     { name, effect, status = 200 }: Act,
-    run: (engine: BoundEngine, request: Request) => Promise<object>,
+    run: (engine: BoundEngine, request: Request) => Promise<Answer>,
+    render?: Render<Answer>,
   ): RequestHandler =>
   async (request, response) => {
     const actor = actorOf(request);
@@ -42,9 +46,10 @@ export const route =
       });
     try {
       const answer = await run(engine.as(actor, { tool: name, charactersIn }), request);
-      const text = JSON.stringify(answer);
+      response.status(status).type('json');
+      const text = render?.(answer, request, response) ?? JSON.stringify(answer);
       if (effect === 'read') audit('ok', noteIdsOf(answer), text.length);
-      response.status(status).type('json').send(text);
+      response.send(text);
     } catch (error) {
       audit(error instanceof Refusal ? error.code : 'internal', [], 0);
       throw error;

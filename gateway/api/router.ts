@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Router } from 'express';
 import { Refusal } from '../../domain/errors.ts';
 import { adminOnly } from './adminOnly.ts';
+import { auditRoutes } from './audit.ts';
 import type { ApiDeps } from './deps.ts';
 import { pinRoutes } from './pins.ts';
 import { refusalOf, sendRefusal } from './sendError.ts';
@@ -24,6 +25,7 @@ export const apiRouter = (deps: ApiDeps): Router => {
   router.use(express.json({ limit: bodyLimit }));
   trashRoutes(router, deps);
   tokenRoutes(router, deps);
+  auditRoutes(router, deps);
   pinRoutes(router, deps);
   router.use((request) => {
     throw new Refusal(

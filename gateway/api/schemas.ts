@@ -5,22 +5,24 @@ const all = z.literal(true).optional();
 const handle = z.string().min(1).max(200);
 
 /** A query parameter that a form may also send empty, which is as good as absent. */
-const parameter = z
+export const parameter = z
   .string()
   .max(1_000)
   .optional()
   .transform((value) => (value === '' ? undefined : value));
 
+export const wholeNumber = parameter.pipe(
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .optional(),
+);
+
 export const trashQuery = z.strictObject({
   q: parameter,
   project: parameter,
-  limit: parameter.pipe(
-    z
-      .string()
-      .regex(/^\d{1,4}$/, 'must be a whole number from 1 to 100')
-      .transform(Number)
-      .optional(),
-  ),
+  limit: wholeNumber,
   cursor: parameter,
 });
 

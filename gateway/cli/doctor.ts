@@ -22,16 +22,24 @@ const checkInside = async (settings: Settings): Promise<Check[]> => {
     return await withEngine(settings, async (engine) => {
       await engine.ready();
       const { version, capabilities } = await (await engine.asAdmin()).whoami({});
-      const { sqlite, schema } = await engine.facts();
+      const { sqlite, schema, damage } = await engine.facts();
       const search = capabilities.vector ? 'by words and by meaning' : 'by words';
       return [
         { name: 'Intendant', state: 'ok', found: version },
         { name: 'SQLite', state: 'ok', found: sqlite },
-        {
-          name: 'Database',
-          state: 'ok',
-          found: `can be written, all migrations are done (schema ${schema})`,
-        },
+        damage === null
+          ? {
+              name: 'Database',
+              state: 'ok',
+              found: `can be written, all migrations are done (schema ${schema})`,
+            }
+          : {
+              name: 'Database',
+              state: 'problem',
+              found: `the file is damaged: ${damage}`,
+              advice:
+                'Run `intendant verify` for all that is wrong; restore the newest backup that verifies clean.',
+            },
         { name: 'Embedder', state: 'ok', found: `${capabilities.embedder}: search ${search}` },
       ];
     });

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
 
 export interface ListenOptions {
   readonly host: string;
@@ -24,6 +25,21 @@ const graceMilliseconds = 10_000;
 const closingBody = JSON.stringify({
   error: { code: 'unavailable', message: 'The server is stopping.', hint: 'Try again in a moment.' },
 });
+
+/** Answers what is no HTTP, in JSON like all else; Node's own answer has no body. */
+const refuseUnread = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const large = error.code === 'HPE_HEADER_OVERFLOW';
+  const body = JSON.stringify({
+    error: large
+      ? { code: 'tooLarge', message: 'The headers are too large.', hint: 'Send fewer or shorter headers.' }
+      : { code: 'invalidArguments', message: 'That is no HTTP request.', hint: 'Send HTTP/1.1.' },
+  });
+  const status = large ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
 
 const placeOf = (server: Server, scheme: string, host: string): Pick<Listening, 'url' | 'port'> => {
   const address = server.address();
@@ -58,6 +74,7 @@ export const listen = async (handler: RequestListener, options: ListenOptions): 
   const common = { requireHostHeader: false };
   const server: Server =
     tls === undefined ? createServer(common, answer) : createTlsServer({ ...common, ...tls }, answer);
+  server.on('clientError', refuseUnread);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     const listening = (): void => {

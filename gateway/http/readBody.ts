@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { nestsDeeper } from './nesting.ts';
 
 /** Why a body was not read, in HTTP's terms. */
 export class BodyProblem extends Error {
@@ -11,6 +12,9 @@ export class BodyProblem extends Error {
   }
 }
 
+/** No message has a reason to come near it. */
+const deepest = 200;
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Whether a `Content-Type` is JSON in UTF-8. Parameters other than the charset do not matter. */
@@ -22,21 +26,29 @@ export const isJsonType = (header: string | undefined): boolean => {
 
 const collect = (request: IncomingMessage, limit: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const tooLarge = (): void => {
-      request.removeAllListeners('data');
-      request.resume();
-      reject(new BodyProblem(413, `The request is larger than ${limit} bytes.`));
-    };
-    if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge();
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
+    const tooLarge = (): void => reject(new BodyProblem(413, `The request is larger than ${limit} bytes.`));
+    // A connection that closes with the answer takes the answer along while the client still writes: there what comes
+    // is thrown away first, up to twice the limit.
+    const declared = Number(request.headers['content-length'] ?? 0);
+    if (declared > (request.headers.connection === 'close' ? 2 * limit : limit)) {
+      request.resume();
+      return tooLarge();
+    }
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) tooLarge();
-      else chunks.push(chunk);
+      if (size <= limit) chunks.push(chunk);
+      else {
+        chunks = [];
+        if (size > 2 * limit) tooLarge();
+      }
     });
-    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.once('error', reject);
+    request.once('end', () => {
+      if (size > limit) tooLarge();
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    });
+    request.once('error', () => reject(new BodyProblem(400, 'The request ended before its body did.')));
     request.once('close', () => reject(new BodyProblem(400, 'The request ended before its body did.')));
   });
 
@@ -55,6 +67,8 @@ export const readJsonBody = async (
     throw new BodyProblem(415, 'A compressed body is not accepted.');
   }
   const bytes = await collect(request, limit);
+  if (nestsDeeper(bytes, deepest))
+    throw new BodyProblem(400, `Parse error: the body nests deeper than ${deepest}.`);
   try {
     const text = decoder.decode(bytes);
     return { value: JSON.parse(text), characters: text.length };

@@ -9,6 +9,8 @@ import { instructions } from '../tools/instructions.ts';
 import { registry, toolNamed } from '../tools/registry.ts';
 import { quoteShort } from '../tools/results.ts';
 import { isVisible } from '../tools/visibility.ts';
+import { guideMethods } from './guide.ts';
+import { rpcError } from './rpcError.ts';
 
 export interface McpDeps extends CallDeps {
   readonly engine: Pick<Engine, 'as' | 'record' | 'toolRights'>;
@@ -17,9 +19,6 @@ export interface McpDeps extends CallDeps {
 
 /** Shared: the SDK would build one for every server, which takes longer than most calls. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
-
-/** The SDK answers a thrown `code` and `message` as they are; its own error class rewords the message. */
-const rpcError = (code: number, message: string): Error => Object.assign(new Error(message), { code });
 
 const plainName = /^[\w.-]{1,80}$/;
 
@@ -76,10 +75,12 @@ const call = async (
 export const mcpServer = (deps: McpDeps, actor: Actor, charactersIn: number): Server => {
   const server = new Server(
     { name: 'intendant', version: deps.version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
+    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions, jsonSchemaValidator },
   );
   server.fallbackRequestHandler = async ({ method, params }, { signal }) => {
     if (method === 'tools/call') return call(deps, actor, params, charactersIn, signal);
+    const guide = guideMethods.get(method);
+    if (guide !== undefined) return guide(params);
     if (method !== 'tools/list') throw rpcError(-32601, 'Method not found');
     const rights = await deps.engine.toolRights(actor);
     const tools = registry.filter((tool) => isVisible(tool, actor, rights));

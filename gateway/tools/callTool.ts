@@ -43,6 +43,7 @@ export const callTool = async (
 ): Promise<CallAnswer> => {
   const startedAt = deps.now();
   const started = performance.now();
+  let project: string | undefined;
   const end = (outcome: string, noteIds: readonly string[], charactersOut: number): void => {
     const milliseconds = Math.round(performance.now() - started);
     deps.observe(tool.name, outcome, milliseconds);
@@ -56,6 +57,7 @@ export const callTool = async (
       kind: actor.kind,
       tool: tool.name,
       projectId: null,
+      project,
       noteIds,
       outcome,
       milliseconds,
@@ -66,6 +68,7 @@ export const callTool = async (
   try {
     pay(deps, actor, 1);
     const call = tool.prepare(raw);
+    project = call.project;
     if (call.extraCost > 0) pay(deps, actor, call.extraCost);
     const { result, text } = await call.run(deps.engine.as(actor, { tool: tool.name, charactersIn }));
     end('ok', noteIdsOf(result), text.length);

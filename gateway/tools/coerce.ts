@@ -1,12 +1,8 @@
 import { listMost } from './bounds.ts';
 import type { JsonNode } from './jsonSchema.ts';
+import type { UnknownField } from './problems.ts';
 
-/** A field that the schema does not know, with where it stands. */
-export interface UnknownField {
-  readonly path: readonly (string | number)[];
-  readonly name: string;
-  readonly known: readonly string[];
-}
+const unknownMost = 100;
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -57,7 +53,11 @@ export const coerce = (
   }
   if (properties === undefined || !isObject(read)) return read;
   const fields: [string, unknown][] = [];
-  for (const [name, field] of Object.entries(read)) {
+  const before = unknown.length;
+  for (const name in read) {
+    // An object with so many is refused as it is: the rest is not looked at.
+    if (unknown.length - before >= unknownMost) break;
+    const field = read[name];
     const child = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (child === undefined) unknown.push({ path, name, known: Object.keys(properties) });
     else if (field !== null || node.required?.includes(name)) {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { outOfBounds } from './bounds.ts';
-import { coerce, type UnknownField } from './coerce.ts';
+import { coerce } from './coerce.ts';
 import type { JsonNode } from './jsonSchema.ts';
-import { argumentsRefusal, problemsRefusal } from './problems.ts';
+import { argumentsRefusal, problemsRefusal, type UnknownField } from './problems.ts';
 
 /** Shared parameters, worded once. A name that says it all has no description: descriptions cost every session. */
 export const projectParam = z.string().describe('Handle');
 export const refParam = z.string().describe('Id, path, title or alias');
+/** Never the new full path of what is moved. */
+export const toPathParam = z.string().describe('Folder it goes into; made if missing');
 export const limitParam = z.int().min(1).max(100);
 export const cursorParam = z.string().describe('nextCursor');
 export const versionTokenParam = z.string();

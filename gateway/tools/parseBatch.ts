@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ErrorFacts } from '../../domain/errors.ts';
 import type { ItemError } from '../../domain/notes/batchItem.ts';
 import { outOfBounds } from './bounds.ts';
-import { coerce, type UnknownField } from './coerce.ts';
+import { coerce } from './coerce.ts';
 import type { JsonObject } from './jsonSchema.ts';
-import { argumentsRefusal, problemsRefusal } from './problems.ts';
+import { argumentsRefusal, problemsRefusal, type UnknownField } from './problems.ts';
 
 export interface BadItem {
   readonly index: number;

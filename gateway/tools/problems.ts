@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import { Refusal } from '../../domain/errors.ts';
 import { nearest } from '../nearest.ts';
-import type { UnknownField } from './coerce.ts';
 import { quoteShort } from './results.ts';
 
 export interface Problem {
   readonly field: string;
   readonly problem: string;
+}
+
+/** A field that the schema does not know, with where it stands. */
+export interface UnknownField {
+  readonly path: readonly (string | number)[];
+  readonly name: string;
+  readonly known: readonly string[];
 }
 
 type Path = readonly PropertyKey[];
@@ -100,6 +106,6 @@ export const problemsRefusal = (
   const shown = problems.slice(0, 20);
   const more = problems.length - shown.length;
   const words = shown.map(({ problem }) => problem);
-  if (more > 0) words.push(`${more} more problems.`);
+  if (more > 0) words.push(`At least ${more} more problems.`);
   return new Refusal('invalidArguments', words.join(' '), hint, { problems: shown });
 };

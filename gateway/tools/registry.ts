@@ -4,7 +4,13 @@ import { whoami } from './bootstrap/whoami.ts';
 import { listNotes } from './discover/list_notes.ts';
 import { recentActivity } from './discover/recent_activity.ts';
 import { getNote } from './read/get_note.ts';
+import { recall } from './read/recall.ts';
 import { search } from './read/search.ts';
+import { moveFolder } from './reorganize/move_folder.ts';
+import { moveNote } from './reorganize/move_note.ts';
+import { renameFolder } from './reorganize/rename_folder.ts';
+import { renameNote } from './reorganize/rename_note.ts';
+import { renameProject } from './reorganize/rename_project.ts';
 import { createNotes } from './scale/create_notes.ts';
 import { linkMany } from './scale/link_many.ts';
 import type { Tool } from './tool.ts';
@@ -24,12 +30,18 @@ export const registry: readonly Tool[] = [
   recentActivity,
   search,
   getNote,
+  recall,
   createNote,
   rememberAboutUser,
   rememberAboutProject,
   editNote,
   deleteNote,
   link,
+  moveNote,
+  renameNote,
+  moveFolder,
+  renameFolder,
+  renameProject,
   createNotes,
   linkMany,
 ];

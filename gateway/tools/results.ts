@@ -1,37 +1,54 @@
-// Format characters (bidi, zero-width, tags), separators and controls; then what draws nothing without being one.
-const unseen =
-  /[\p{Cf}\p{Zl}\p{Zp}\p{Cc}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0|[\u{e0100}-\u{e01ef}]/gu;
-const escapeUnseen = (text: string): string =>
-  text.replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+import { inFence } from '../../domain/text/inFence.ts';
+import { cut, escapeUnseen, quotedLine as quote } from '../../domain/text/quotedLine.ts';
 
-/** First `length` UTF-16 units of a text, whole characters only, with `…` where something was cut. */
-export const cut = (text: string, length: number): string => {
-  if (text.length <= length) return text;
-  const end = /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length;
-  return `${text.slice(0, end)}…`;
-};
-
-/** Any stored string as one JSON-quoted line: bidi, zero-width, tag and control characters escaped. */
-export const quote = (text: string): string => escapeUnseen(JSON.stringify(text));
+export { cut, quote };
 
 /** As `quote`, cut to 80 characters: for lists, where the id beside it is what counts, and for messages. */
 export const quoteShort = (text: string): string => quote(cut(text, 80));
 
-/** Any JSON value as one line with the same characters escaped, cut to `length`. */
+const jsonLine = (value: unknown): string => escapeUnseen(JSON.stringify(value) ?? 'null');
+
+/** The same value with its texts cut, however deep they lie. */
+const cutTexts = (value: unknown, length: number): unknown => {
+  if (typeof value === 'string') return cut(value, length);
+  if (Array.isArray(value)) return value.map((item) => cutTexts(item, length));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutTexts(item, length)]));
+};
+
+/** The first fields or items of a value, their texts cut, that fit into `length` as one line. */
+const firstParts = (value: unknown, length: number): unknown => {
+  if (typeof value !== 'object' || value === null) return cutTexts(value, Math.floor(length / 10));
+  const kept: [string, unknown][] = [];
+  let left = length - 2;
+  for (const [name, item] of Object.entries(value)) {
+    const short = cutTexts(item, 40);
+    left -= jsonLine({ [name]: short }).length;
+    if (left < 0) break;
+    kept.push([name, short]);
+  }
+  return Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
+};
+
+/**
+ * Any JSON value as one line with the same characters escaped, about `length` long at most. What is cut are the texts
+ * inside, then the last fields: the line stays JSON, so that no text ever stands outside its quotes.
+ */
 export const quoteJson = (value: unknown, length: number): string => {
-  const text = escapeUnseen(JSON.stringify(value) ?? 'null');
-  return text.length <= length ? text : `${cut(text, length)} (cut)`;
+  const text = jsonLine(value);
+  if (text.length <= length) return text;
+  const rooms = text.length > 10 * length ? [] : [0.8 * length, 0.4 * length, 200, 80, 40, 15];
+  const shorter = rooms
+    .map((room) => jsonLine(cutTexts(value, Math.floor(room))))
+    .find((line) => line.length <= length);
+  return `${shorter ?? jsonLine(firstParts(value, length))} (cut)`;
 };
 
 /** A sentence of ours with stored words inside, as one line without unseen characters. */
 export const line = (text: string): string => escapeUnseen(text.replace(/\s+/g, ' ').trim());
 
 /** Note text as data: in a fence longer than any run of backticks inside, headed by where it comes from. */
-export const fence = (text: string, origin: string): string => {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-  const marks = '`'.repeat(longest + 1);
-  return `${origin}:\n${marks}\n${text}${text.endsWith('\n') ? '' : '\n'}${marks}`;
-};
+export const fence = (text: string, origin: string): string => `${origin}:\n${inFence(text)}`;
 
 /** The first `most` rows, and how many are left out with the words that say where to find them. */
 export const firstRows = <T>(

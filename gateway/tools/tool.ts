@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { projectNamed } from '../../domain/audit/projectNamed.ts';
 import type { BoundEngine } from '../../domain/engine.ts';
 import { inputSchemaOf, type JsonObject, type OutputSchema, outputSchemaOf } from './jsonSchema.ts';
 import { parseInput } from './params.ts';
@@ -31,6 +32,8 @@ export interface ToolWork<P, R extends object> {
 /** A call with its arguments read, ready to run once. */
 export interface PreparedCall {
   readonly extraCost: number;
+  /** The handle of the project that the arguments name, for the audit. */
+  readonly project: string | undefined;
   run(engine: BoundEngine): Promise<{ readonly result: object; readonly text: string }>;
 }
 
@@ -94,6 +97,7 @@ export const toolWith = <I extends z.ZodObject, P, R extends object>(
       const input = parse(raw, inputSchema);
       return {
         extraCost: work.extraCost?.(input) ?? 0,
+        project: projectNamed(input),
         run: async (engine) => {
           const result = await work.run(engine, input);
           return { result, text: work.text(result, input) };

@@ -10,6 +10,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
+import { tellDamage } from './damage.ts';
+
 export interface ConnectionOptions {
   readonly path: string;
   readonly mode: 'read' | 'write';
@@ -48,7 +50,7 @@ function pool(options: ConnectionOptions): Driver {
       const free = idle.pop();
       if (free) return free;
       if (opened.length < options.size) {
-        const database = openDatabase(options);
+        const database = tellDamage(() => openDatabase(options));
         opened.push(database);
         return connectionTo(database);
       }
@@ -107,11 +109,13 @@ function connectionTo(database: Database.Database): DatabaseConnection {
   };
   return {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const statement = prepare(sql);
-      // The row type is the caller's claim, as everywhere in Kysely.
-      if (statement.reader) return { rows: statement.all(...parameters) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(...parameters);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      return tellDamage(() => {
+        const statement = prepare(sql);
+        // The row type is the caller's claim, as everywhere in Kysely.
+        if (statement.reader) return { rows: statement.all(...parameters) as Row[] };
+        const { changes, lastInsertRowid } = statement.run(...parameters);
+        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      });
     },
     // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing here streams.
     streamQuery: async function* () {

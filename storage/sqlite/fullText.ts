@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { TextRow } from '../../domain/ports.ts';
 import { wholeTerm } from '../../domain/search/analyse.ts';
+import { damageIn } from './damage.ts';
 
 export { searchTexts } from './searchTexts.ts';
 
@@ -84,8 +85,8 @@ async function damageOf(db: QueryExecutorProvider): Promise<string | null> {
     await sql`insert into note_text(note_text) values ('integrity-check')`.execute(db);
     return null;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'))
-      return error.message;
+    const damage = damageIn(error);
+    if (damage !== null) return damage;
     throw error;
   }
 }

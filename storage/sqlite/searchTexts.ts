@@ -12,7 +12,7 @@ import {
   type TextReader,
   textReader,
 } from './textBlocks.ts';
-import { wordRoles } from './wordRoles.ts';
+import { type WordRoles, wordRoles } from './wordRoles.ts';
 
 /** Below so many notes with all words, notes with any word follow them. */
 const enough = 20;
@@ -58,7 +58,20 @@ async function blocksOf(
   query: LexicalQuery,
   titles: readonly string[],
 ): Promise<Block[]> {
-  const roles = await wordRoles(reader.db, decidingGroups(query).map(groupExpression));
+  const groups = decidingGroups(query).map(groupExpression);
+  const roles = await wordRoles(reader.db, groups);
+  const blocks = await blocksByRole(reader, query, titles, roles);
+  // Frequent is reckoned over all notes: where the caller's hold none of the rare words, the frequent ones decide.
+  const isEmpty = roles.anyOf.length < groups.length && blocks.every((block) => block.size === 0);
+  return isEmpty ? blocksOfMatch(reader, { match: anyOf(groups) }) : blocks;
+}
+
+async function blocksByRole(
+  reader: TextReader,
+  query: LexicalQuery,
+  titles: readonly string[],
+  roles: WordRoles,
+): Promise<Block[]> {
   const all = anyOf([allOf(roles.required), ...titles]);
   // Ranking by a frequent word makes bm25 walk all its notes; the set is narrowed by it all the same.
   const ranking = roles.telling.length === 0 ? all : anyOf([allOf(roles.telling), ...titles]);

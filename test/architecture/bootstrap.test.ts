@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,6 +34,8 @@ beforeAll(async () => {
   await writeFile(join(house, 'domain/word.ts'), "export const word: string = 'one';\n");
   await writeFile(join(house, 'policies/policy.csv'), 'p, owner, read\n');
   await writeFile(join(house, 'gateway/main.ts'), MAIN);
+  await mkdir(join(house, 'docs'));
+  await writeFile(join(house, 'docs/agents.md'), '# One\n');
 });
 afterAll(() => rm(house, { recursive: true, force: true }));
 
@@ -69,6 +71,14 @@ test('a changed source is built, a removed one leaves nothing behind', async () 
   await rm(join(house, 'domain/gone.ts'));
   expect((await intendant()).stdout).toBe('["three"]\n');
   expect(await readdir(join(house, 'dist/domain'))).toEqual(['word.js', 'word.js.map']);
+});
+
+test('the guide that is served is built along, and again when it changes', async () => {
+  const served = () => readFile(join(house, 'dist/docs/agents.md'), 'utf8');
+  expect(await served()).toBe('# One\n');
+  await writeFile(join(house, 'docs/agents.md'), '# Another\n');
+  expect((await intendant()).code).toBe(0);
+  expect(await served()).toBe('# Another\n');
 });
 
 test('several at a time wait for one set-up, also where one died in the middle of it', async () => {

@@ -39,8 +39,8 @@ describe('the Dockerfile', () => {
     expect(read('.dockerignore').split('\n')).toContain(`!${source}`);
   });
 
-  test('copies every folder of the product', () => {
-    expect(contextCopies).toEqual(expect.arrayContaining([...PRODUCT]));
+  test('copies every folder of the product, and the page that it serves', () => {
+    expect(contextCopies).toEqual(expect.arrayContaining([...PRODUCT, 'docs/agents.md']));
   });
 
   test('.dockerignore lets in nothing else', () => {

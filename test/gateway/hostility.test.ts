@@ -37,7 +37,7 @@ describe('a body that is no message', () => {
     ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32600],
     ['an empty batch', '[]', 400, -32600],
     ['an empty object', '{}', 400, -32600],
-    ['nested past reason', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400, -32600],
+    ['nested past reason', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400, -32700],
   ])('%s', async (_what, body, status, code) => {
     const answer = await harness.post(token, body);
     expect(answer.status).toBe(status);

@@ -6,6 +6,19 @@ import type { CreateTokenInput } from '../../domain/access/tokens.ts';
 import { registry } from '../../gateway/tools/registry.ts';
 import { type Agent, column, type Harness, handleOf, startHarness } from '../harness.ts';
 
+/** They write to the caller's own space alone. */
+const memory = ['remember_about_user', 'remember_about_project'];
+const reorganizing = ['move_note', 'rename_note', 'move_folder', 'rename_folder', 'rename_project'];
+const links = ['link', 'link_many'];
+const writes = [
+  'create_note',
+  'edit_note',
+  'delete_note',
+  'link',
+  ...reorganizing,
+  'create_notes',
+  'link_many',
+];
 const reads = [
   'start_session',
   'whoami',
@@ -14,11 +27,8 @@ const reads = [
   'recent_activity',
   'search',
   'get_note',
+  'recall',
 ];
-const writes = ['create_note', 'edit_note', 'delete_note', 'link', 'create_notes', 'link_many'];
-/** They write to the caller's own space alone. */
-const memory = ['remember_about_user', 'remember_about_project'];
-const again = ['link', 'link_many', ...memory];
 
 let harness: Harness;
 /** Ana is an editor of main/open and knows nothing of main/secret; ben may only read main/open. */
@@ -78,7 +88,7 @@ describe('what a token sees of the tools', () => {
           {
             readOnlyHint: effect === 'read',
             destructiveHint: name === 'delete_note',
-            idempotentHint: effect !== 'write' || again.includes(name),
+            idempotentHint: effect !== 'write' || [...memory, ...links, ...reorganizing].includes(name),
             openWorldHint: false,
           },
         ]),
@@ -135,19 +145,32 @@ const writeCalls = (
   create_note: { project, title: 'New', body: 'x' },
   edit_note: { ref: noteId, versionToken, operation: 'append', content: 'x' },
   delete_note: { ref: noteId },
+  link: { from: noteId, relation: 'about', toTitle: 'New' },
+  move_note: { ref: noteId, toPath: 'x' },
+  rename_note: { ref: noteId, title: 'New' },
+  move_folder: { project, path: 'a', toPath: 'b' },
+  rename_folder: { project, path: '/', name: 'x' },
+  rename_project: { project, name: 'New' },
   create_notes: { project, notes: [{ title: 'New', body: 'x' }] },
-  link: { from: noteId, relation: 'sees', toTitle: 'Anything' },
 });
 
 describe('a role that is not enough', () => {
-  test.each(writes.filter((tool) => tool !== 'link_many'))(
-    '%s by a reader with a write token: insufficientScope',
-    async (tool) => {
-      const ben = await harness.agent({ user: 'ben' });
-      const call = writeCalls('main/open', open)[tool];
-      expect(await ben.refused(tool, call)).toMatchObject({ code: 'insufficientScope' });
-    },
-  );
+  const alone = writes.filter((name) => name !== 'link_many');
+  test.each(alone)('%s by a reader with a write token: insufficientScope', async (tool) => {
+    const ben = await harness.agent({ user: 'ben' });
+    const call = writeCalls('main/open', open)[tool];
+    expect(await ben.refused(tool, call)).toMatchObject({ code: 'insufficientScope' });
+  });
+
+  test('link_many by a reader: insufficientScope for each link', async () => {
+    const ben = await harness.agent({ user: 'ben' });
+    const links = [{ from: open.noteId, relation: 'about', toTitle: 'New' }];
+    expect(await ben.ok('link_many', { links })).toMatchObject({
+      failed: 1,
+      revision: null,
+      results: [{ error: { code: 'insufficientScope' } }],
+    });
+  });
 
   test('reading goes on', async () => {
     const ben = await harness.agent({ user: 'ben' });
@@ -193,6 +216,8 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       get_note: { ref },
       edit_note: { ref, versionToken: secret.versionToken, operation: 'append', content: 'x' },
       delete_note: { ref },
+      move_note: { ref, toPath: '/' },
+      rename_note: { ref, title: 'New' },
       link: { from: open.noteId, relation: 'sees', to: ref },
       recent_activity: { ref },
       create_note: {
@@ -213,8 +238,7 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       input,
       absent[at]?.[1] ?? {},
     ]);
-  const projectCalls = (handle: string) =>
-    byProject(handle).filter(([tool]) => !['edit_note', 'delete_note', 'link'].includes(tool));
+  const projectCalls = (handle: string) => byProject(handle).filter(([, input]) => !('ref' in input));
   return [
     ...zip('a project', projectCalls('main/secret'), projectCalls('main/sesame')),
     ...zip('a space', projectCalls('foreign'), projectCalls('foreing')),
@@ -234,7 +258,7 @@ describe('what is hidden is answered like what is not there', () => {
         .replace(/foreign|foreing/g, 'X')
         .replace(/Zebra|Zebro/g, 'X');
     const all = pairs();
-    expect(all).toHaveLength(32);
+    expect(all).toHaveLength(36);
     for (const [tool, what, hidden, absent] of all) {
       const [one, other] = [await ana.call(tool, hidden), await ana.call(tool, absent)];
       expect(one.error?.code, `${tool} of ${what}`).toBe('notFound');

@@ -378,6 +378,12 @@ describe('words that most notes have', () => {
     expect((await search('weekly turbine')).total).toBe(5);
     expect((await search('daily turbine')).total).toBe(5);
   });
+
+  test('decide where none of the notes that may be seen has the rare one', async () => {
+    await sql`update note set type = 'plain' where seq in (1, 2)`.execute(db);
+    const { total, hits } = await search('report turbine', { ...reader, type: 'plain' });
+    expect([total, hits.map((hit) => hit.seq)]).toEqual([2, [2, 1]]);
+  });
 });
 
 describe('the table', () => {

@@ -9,7 +9,8 @@ export const startSession = defineTool({
   title: 'Start a session',
   group: 'bootstrap',
   effect: 'read',
-  description: 'Call first: who the user is, the projects and, with project, its index.',
+  description:
+    'Call first: who the user is, what is remembered, the projects and, with project, its index, pinned notes and what others changed since your last visit.',
   input: z.strictObject({ project: projectParam.exactOptional() }),
   output: sessionOutput,
   run: (engine, input) => engine.startSession(input),

@@ -8,7 +8,7 @@ type Row = Listing['notes'][number];
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** What a row of a long page may cost. */
-const rowTokens = 36;
+const rowTokens = 34;
 
 const longRow = ({ noteId, title, path, versionToken, tags, type, modifiedAt }: Row): string => {
   const name = path.slice(folderOf(path).length);

@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts';
 import { quoteWithin } from '../quoteWithin.ts';
-import { author, day, fence, lines, more, quoteShort } from '../results.ts';
+import { author, day, fence, line, lines, more, quoteShort } from '../results.ts';
 import { changeColumns, changeRow } from './changeRow.ts';
 
 type Session = Answer<'startSession'>;
@@ -9,8 +9,8 @@ type Pinned = NonNullable<Session['pinned']>[number];
 
 const facts = (found: Facts | undefined, about: string): string | undefined => {
   if (found === undefined || found.length === 0) return undefined;
-  const rows = found.map(
-    ({ factId, category, text, at }) => `${factId} ${category} ${day(at)}: ${text.replace(/\s+/g, ' ')}`,
+  const rows = found.map(({ factId, category, text, at }) =>
+    line(`${factId} ${category} ${day(at)}: ${text}`),
   );
   return fence(rows.join('\n'), `Remembered about ${about} (${found.length})`);
 };

@@ -37,6 +37,7 @@ describe('of a space', () => {
       by: { name: 'admin', kind: 'agent', client: 'agent' },
       tool: 'test',
       message: 'because',
+      folders: [],
       changes: [
         {
           noteId: note.id,

@@ -1,8 +1,8 @@
 import type { Identity } from '../../../domain/actor.ts';
+import { renameFolder } from '../../../domain/folders/rename.ts';
 import type { NoteRecord, SpaceRecord, Stores } from '../../../domain/ports.ts';
 import { findSpace } from '../../../domain/projects/find.ts';
 import { commit } from '../../../domain/revisions/commit.ts';
-import { addTo, copyOf, folderElement } from '../../../domain/revisions/digest.ts';
 import { hashOf } from '../../../domain/revisions/hash.ts';
 import { restoreSpace } from '../../../domain/revisions/restoreSpace.ts';
 import { snapshot } from '../../../domain/revisions/snapshot.ts';
@@ -21,7 +21,7 @@ export interface TestSpace {
   write(texts: Readonly<Record<string, string | null>>, as?: Identity): Promise<number | null>;
   /** One commit; folders are '/' or 'a/b/'. */
   move(path: string, folderPath: string, name?: string): Promise<number | null>;
-  /** Moves a folder of the root with all that is in it, its notes untouched. */
+  /** Renames a folder of the root with all that is in it, its notes untouched. */
   moveFolder(from: string, to: string): Promise<number>;
   /** Deletes and erases a note; gives its id. */
   erase(path: string): Promise<string>;
@@ -66,32 +66,8 @@ export function spaceOf(engine: TestEngine, handle: string): TestSpace {
         async (context) => (await commit(context, await findSpace(context, handle), changes)).revision,
       );
     },
-    moveFolder: (from, to) =>
-      engine.within(async ({ stores, actor, clock }) => {
-        const { id, revision } = await recordIn(stores);
-        const next = revision + 1;
-        const root = await stores.folders.root(id);
-        const subtree = await stores.folders.subtree(id, from);
-        const [folder] = subtree;
-        const digest = known(folder).digest;
-        const places = subtree.map((each) => ({
-          id: each.id,
-          parentId: known(each.parentId),
-          name: each === folder ? to.slice(0, -1) : each.name,
-          path: to + each.path.slice(from.length),
-          projectId: each.projectId,
-        }));
-        await stores.folders.relocate(places, next);
-        const sum = copyOf(root.digest);
-        addTo(sum, folderElement(from.slice(0, -1), copyOf(digest)), -1);
-        addTo(sum, folderElement(to.slice(0, -1), copyOf(digest)), 1);
-        await stores.folders.setTotals([{ id: root.id, notes: root.notes, digest: sum }]);
-        await stores.projects.setRevision(id, next);
-        const author = { userId: actor.user.id, tokenId: null, client: actor.client, kind: actor.kind };
-        const row = { spaceId: id, number: next, at: clock.now(), ...author, message: null, notes: 0 };
-        await stores.revisions.insert({ ...row, tool: 'move_folder' });
-        return next;
-      }),
+    moveFolder: async (from, to) =>
+      known((await engine.run(renameFolder, { project: handle, path: from, name: to })).revision),
     erase: async (path) => {
       const { id } = await space.note(path);
       await engine.run(deleteNote, { ref: id });

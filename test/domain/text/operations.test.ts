@@ -160,6 +160,15 @@ describe('replaceSection', () => {
 
 describe('findReplace', () => {
   test.each([
+    ['x😀y', '\ud83d'],
+    ['x😀y', '\ude00'],
+    ['😀😁', '\ude00\ud83d'],
+    ['e\u0301', 'e'],
+  ])('half a character of %j is not found: %j', (source, half) => {
+    expect(refusalOf(() => find(source, half, 'z')).code).toBe('noMatch');
+  });
+
+  test.each([
     ['Fee: X1 due', 'X1', '$$5 / $& / $1', 'Fee: $$5 / $& / $1 due'],
     ['alpha\r\nbeta\r\ngamma\n', 'alpha\nbeta', 'A\nB', 'A\r\nB\r\ngamma\n'],
     ['a\nb\n', 'a\r\nb', 'x', 'x\n'],

@@ -56,6 +56,14 @@ const initialize = (version: string) =>
   ask('initialize', { protocolVersion: version, capabilities: {}, clientInfo: { name: 'x', version: '1' } });
 
 describe('initialize', () => {
+  test.each([undefined, {}, { protocolVersion: 7 }, { protocolVersion: '2025-06-18', capabilities: {} }])(
+    'with params %j is told what it needs',
+    async (params) => {
+      const { body } = await ask('initialize', params);
+      expect(body).toMatchObject({ error: { code: -32602, message: expect.stringContaining('clientInfo') } });
+    },
+  );
+
   test('says who serves and how to begin', async () => {
     expect(await initialize('2025-06-18')).toEqual({
       status: 200,
@@ -64,7 +72,7 @@ describe('initialize', () => {
         id: 7,
         result: {
           protocolVersion: '2025-06-18',
-          capabilities: { tools: {} },
+          capabilities: { tools: {}, prompts: {}, resources: {} },
           serverInfo: { name: 'intendant', version: '1.2.3' },
           instructions,
         },
@@ -127,9 +135,14 @@ test('ping is answered', async () => {
   expect(await ask('ping')).toMatchObject({ status: 200, body: { id: 7, result: {} } });
 });
 
-test.each(['resources/list', 'prompts/list', 'nonsense'])('%s is no method here', async (method) => {
-  expect(await ask(method)).toMatchObject({ body: { error: { code: -32601, message: 'Method not found' } } });
-});
+test.each(['resources/subscribe', 'completion/complete', 'logging/setLevel', 'nonsense'])(
+  '%s is no method here',
+  async (method) => {
+    expect(await ask(method)).toMatchObject({
+      body: { error: { code: -32601, message: 'Method not found' } },
+    });
+  },
+);
 
 test.each([
   { a: 1 },

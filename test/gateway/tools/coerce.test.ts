@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { coerce, type UnknownField } from '../../../gateway/tools/coerce.ts';
+import { coerce } from '../../../gateway/tools/coerce.ts';
 import { inputSchemaOf } from '../../../gateway/tools/jsonSchema.ts';
+import type { UnknownField } from '../../../gateway/tools/problems.ts';
 
 const schema = z.strictObject({
   name: z.string(),

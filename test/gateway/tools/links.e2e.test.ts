@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Agent, column, type Harness, handleOf, startHarness } from '../../harness.ts';
 
@@ -29,6 +31,24 @@ describe('link', () => {
     const again = await agent.call('link', { from: a.noteId, relation: 'depends on', to: b.noteId });
     expect(again.data).toEqual({ ...data, outcome: 'unchanged' });
     expect(again.text).toContain('unchanged');
+  });
+
+  test('is audited with both notes', async () => {
+    const [a, b] = [await make(), await make()];
+    await agent.ok('link', { from: a.noteId, relation: 'sees', to: b.noteId });
+    await agent.ok('link_many', { links: [{ from: b.noteId, relation: 'sees', to: a.noteId }] });
+    const database = new Database(join(harness.dataDir, 'intendant.db'), { readonly: true });
+    try {
+      const rows = database
+        .prepare('select tool, note_ids from audit where tool like ? order by id desc limit 2')
+        .all('link%');
+      expect(rows).toEqual([
+        { tool: 'link_many', note_ids: JSON.stringify([b.noteId, a.noteId]) },
+        { tool: 'link', note_ids: JSON.stringify([a.noteId, b.noteId]) },
+      ]);
+    } finally {
+      database.close();
+    }
   });
 
   test('its version token is what an edit takes', async () => {

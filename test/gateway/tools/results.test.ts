@@ -77,9 +77,34 @@ test('a sentence becomes one line', () => {
   expect(line(' a\n b\u202e ')).toBe('a b\\u{202e}');
 });
 
-test('JSON is cut with a word that says so', () => {
-  expect(quoteJson({ a: 1 }, 100)).toBe('{"a":1}');
-  expect(quoteJson({ a: 'x'.repeat(100) }, 10)).toBe('{"a":"xxxx… (cut)');
+describe('JSON in a line', () => {
+  test.each<[unknown, number, string]>([
+    [{ a: 1 }, 100, '{"a":1}'],
+    [{ a: 'x'.repeat(100) }, 30, '{"a":"xxxxxxxxxxxx…"} (cut)'],
+    [{ id: 'n_1', list: ['y'.repeat(90)] }, 60, `{"id":"n_1","list":["${'y'.repeat(24)}…"]} (cut)`],
+    [{ a: 1, b: 'x'.repeat(500), c: 2 }, 20, '{"a":1} (cut)'],
+    [Array.from({ length: 100 }, (_, index) => index), 30, '[0,1,2,3] (cut)'],
+    ['x'.repeat(500), 20, '"xx…" (cut)'],
+    [undefined, 20, 'null'],
+  ])('%j within %d', (value, length, text) => {
+    expect(quoteJson(value, length)).toBe(text);
+  });
+
+  test('stays JSON however it is cut, so that no text stands outside its quotes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 25, max: 400 }), (value, length) => {
+        const text = quoteJson(value, length);
+        const json = text.replace(/ \(cut\)$/, '').replace(/\\u\{[0-9a-f]+\}/g, '?');
+        expect(() => JSON.parse(json)).not.toThrow();
+        expect(text.length).toBeLessThanOrEqual(length + ' (cut)'.length);
+      }),
+    );
+  });
+
+  test('a large value costs no more than reading it', () => {
+    const large = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`key ${index}`, 'text']));
+    expect(quoteJson(large, 2_000).length).toBeLessThanOrEqual(2_010);
+  });
 });
 
 test('a cut by tokens is a beginning of the text within the room', () => {

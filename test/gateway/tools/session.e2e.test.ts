@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Agent, column, type Harness, handleOf, startHarness } from '../../harness.ts';
@@ -103,8 +105,23 @@ describe('changes', () => {
       changes: { since: null, items: [], total: 0 },
     });
     await make(handle, 'After');
-    const rows = () => agent.ok('start_session', { project: handle });
-    expect(await rows()).toEqual(await rows());
+    const start = () => agent.ok('start_session', { project: handle });
+    expect(await start()).toEqual(await start());
+    const database = new Database(join(harness.dataDir, 'intendant.db'), { readonly: true });
+    try {
+      const visits = () =>
+        database
+          .prepare(
+            `select label, since_revision from visit join token on token.id = token_id
+              join project on project.id = project_id where handle = ?`,
+          )
+          .all(handle);
+      // Visits are written within a second.
+      await expect.poll(visits, { timeout: 10_000 }).toEqual([{ label: 'mine', since_revision: null }]);
+    } finally {
+      database.close();
+    }
+    expect(await start()).toMatchObject({ changes: { since: null, items: [], total: 0 } });
   });
 });
 
