@@ -1,4 +1,5 @@
 import type { CountTokens } from '../search/tokens.ts';
+import type { ChangesSince } from './changesSince.ts';
 import { fitTexts } from './fitTexts.ts';
 import { openRoom, type Room } from './room.ts';
 import type { SessionParts, StartSession } from './sessionTypes.ts';
@@ -8,7 +9,7 @@ const answerTokens = 7_000;
 const textTokens = 6_000;
 /** What counting piece by piece may miss. */
 const slack = 80;
-/** What the lists may take before the texts; projects and folders take more of what is left behind them. */
+/** What the lists may take before the texts; all but changes take more of what is left behind them. */
 const shares = { projects: 600, folders: 400, changes: 2_400, values: 150, omitted: 250 };
 
 /**
@@ -22,13 +23,29 @@ export function fitSession(
   const { user, profile, project } = parts;
   const room = openRoom(answerTokens - slack, count);
   room.take(frameOf(parts));
-  const ofProject = project && fitProject(project, room);
-  const projects = room.list(parts.projects, shares.projects);
-  const folders = room.list(project?.folders ?? [], shares.folders);
+  const changes = project && fitChanges(project.changes, room);
+  const all = {
+    ...noLists,
+    ...project?.knownValues,
+    folders: project?.folders ?? [],
+    projects: parts.projects,
+  };
+  const first = {
+    tags: room.list(all.tags, shares.values),
+    types: room.list(all.types, shares.values),
+    categories: room.list(all.categories, shares.values),
+    projects: room.list(all.projects, shares.projects),
+    folders: room.list(all.folders, shares.folders),
+  };
   const texts = fitTexts(parts, room, Math.min(textTokens, room.left() - shares.omitted));
   const omitted = room.list(texts.omitted, shares.omitted);
-  const allProjects = withMore(room, parts.projects, projects);
-  const allFolders = withMore(room, project?.folders ?? [], folders);
+  const lists = {
+    tags: withMore(room, all.tags, first.tags),
+    types: withMore(room, all.types, first.types),
+    categories: withMore(room, all.categories, first.categories),
+    projects: withMore(room, all.projects, first.projects),
+    folders: withMore(room, all.folders, first.folders),
+  };
   const session: StartSession = {
     user,
     profile: profile && {
@@ -36,15 +53,16 @@ export function fitSession(
       text: texts.hasProfile ? profile.value.text : '',
       facts: texts.facts.map((fact) => fact.value),
     },
-    projects: allProjects,
+    projects: lists.projects,
     totalProjects: parts.projects.length,
-    ...(project && ofProject
+    ...(project && changes
       ? {
           project: project.handle,
-          index: { notes: project.notes, folders: allFolders, totalFolders: project.folders.length },
+          index: { notes: project.notes, folders: lists.folders, totalFolders: project.folders.length },
           pinned: texts.pinned,
           memory: texts.memory.map((fact) => fact.value),
-          ...ofProject,
+          changes,
+          knownValues: { tags: lists.tags, types: lists.types, categories: lists.categories },
         }
       : {}),
     omitted,
@@ -53,11 +71,13 @@ export function fitSession(
   const isWhole =
     room.left() >= 0 &&
     texts.omitted.length === 0 &&
-    allProjects.length === parts.projects.length &&
-    allFolders.length === (project?.folders.length ?? 0) &&
-    (ofProject === null || isAll(ofProject, project));
+    listNames.every((name) => lists[name].length === all[name].length) &&
+    (changes?.items.length ?? 0) === (project?.changes.page.changes.length ?? 0);
   return { session, isWhole };
 }
+
+const noLists = { tags: [], types: [], categories: [] };
+const listNames = ['tags', 'types', 'categories', 'projects', 'folders'] as const;
 
 /** Names of fields, and what is always there. */
 const frameOf = ({ user, profile, project }: SessionParts) => ({
@@ -80,32 +100,11 @@ const frameOf = ({ user, profile, project }: SessionParts) => ({
   totalOmitted: 100,
 });
 
-type Project = NonNullable<SessionParts['project']>;
-type OfProject = Required<Pick<StartSession, 'changes' | 'knownValues'>>;
-
-function fitProject({ changes, knownValues }: Project, room: Room): OfProject {
-  const items = room.list(changes.page.changes, shares.changes);
-  const nextCursor = changes.page.cursorBehind(items.length - 1);
-  return {
-    changes: {
-      since: changes.since,
-      items,
-      total: changes.page.total,
-      ...(nextCursor === undefined ? {} : { nextCursor }),
-    },
-    knownValues: {
-      tags: room.list(knownValues.tags, shares.values),
-      types: room.list(knownValues.types, shares.values),
-      categories: room.list(knownValues.categories, shares.values),
-    },
-  };
+function fitChanges({ since, page }: ChangesSince, room: Room): NonNullable<StartSession['changes']> {
+  const items = room.list(page.changes, shares.changes);
+  const nextCursor = page.cursorBehind(items.length - 1);
+  return { since, items, total: page.total, ...(nextCursor === undefined ? {} : { nextCursor }) };
 }
-
-const isAll = ({ changes, knownValues }: OfProject, project: Project | null): boolean =>
-  changes.items.length === (project?.changes.page.changes.length ?? 0) &&
-  (['tags', 'types', 'categories'] as const).every(
-    (name) => knownValues[name].length === project?.knownValues[name].length,
-  );
 
 /** The rows taken so far and those behind them that still fit. */
 const withMore = <Row>(room: Room, rows: readonly Row[], taken: readonly Row[]): readonly Row[] =>

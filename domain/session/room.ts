@@ -25,7 +25,7 @@ export function openRoom(tokens: number, count: CountTokens): Room {
       const limit = Math.min(most, left);
       const json = JSON.stringify(value);
       if (limit <= 0 || json.length > limit * charactersAToken) return false;
-      const cost = count(json) + comma;
+      const cost = costOf(value) + comma;
       if (cost > limit) return false;
       left -= cost;
       return true;
@@ -41,8 +41,17 @@ export function openRoom(tokens: number, count: CountTokens): Room {
       return end === -1 ? rows : rows.slice(0, end);
     },
   };
-  const costOf = (value: unknown) => count(JSON.stringify(value));
+  const costOf = (value: unknown) => {
+    const json = JSON.stringify(value);
+    return count(json) + count(fences(json));
+  };
   return room;
 }
 
 const comma = 1;
+
+/** The backticks that fence a text as Markdown beyond the usual: longer than any run in it, above and below. */
+const fences = (json: string): string =>
+  (json.match(/`{3,}/g) ?? [])
+    .reduce((longest, run) => (run.length > longest.length ? run : longest), '')
+    .repeat(2);

@@ -206,6 +206,7 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
     Object.entries({
       start_session: { project: handle },
       list_notes: { project: handle },
+      recent_activity: { project: handle },
       search: { query: 'walrus', project: handle },
       remember_about_project: { project: handle, observation: 'walrus' },
       ...writeCalls(handle, open),
@@ -217,6 +218,8 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       delete_note: { ref },
       move_note: { ref, toPath: '/' },
       rename_note: { ref, title: 'New' },
+      link: { from: open.noteId, relation: 'sees', to: ref },
+      recent_activity: { ref },
       create_note: {
         project: 'main/open',
         title: 'Linker',
