@@ -479,6 +479,14 @@ export interface EdgeStore {
   unresolved(spaceIds: readonly number[], targetKeys: readonly string[]): Promise<readonly EdgeRecord[]>;
   bind(rows: readonly { id: number; toSeq: number }[]): Promise<void>;
   outgoing(noteSeq: number): Promise<readonly LinkedNote[]>;
+  /** Links of a note both ways, live ends alone, at most `limit` each way: of its own the first and the last ones. */
+  around(
+    noteSeq: number,
+    visible: Visibility,
+    limit: number,
+  ): Promise<
+    readonly { readonly relation: string; readonly note: NotePlace; readonly isOutgoing: boolean }[]
+  >;
   incoming(
     noteSeq: number,
     visible: Visibility,

@@ -48,7 +48,13 @@ export async function openWriter(dataFolder: string): Promise<Writer> {
     throw error;
   });
   return {
-    transact: (work) => db.transaction().execute((transaction) => work(storesOver(transaction))),
+    transact: async (work) => {
+      try {
+        return await db.transaction().execute((transaction) => work(storesOver(transaction)));
+      } catch (error) {
+        throw isBusy(error) ? busy() : error;
+      }
+    },
     checkpoint: async () => {
       await sql`pragma wal_checkpoint(truncate)`.execute(db);
     },
@@ -75,8 +81,7 @@ function openReader(dataFolder: string): Reader {
           return await once(work);
         } catch (error) {
           if (!isBusy(error)) throw error;
-          if (attempt >= busyRetries)
-            throw new Refusal('unavailable', 'The database is busy.', 'Try again in a second.');
+          if (attempt >= busyRetries) throw busy();
           await pause(busyPause);
         }
       }
@@ -112,3 +117,7 @@ const isBusy = (error: unknown): boolean =>
   'code' in error &&
   typeof error.code === 'string' &&
   error.code.startsWith('SQLITE_BUSY');
+
+/** Another process holds the lock for longer than one waits; nothing was done. */
+const busy = (): Refusal =>
+  new Refusal('unavailable', 'The database is busy; nothing was done.', 'Try again in a second.');

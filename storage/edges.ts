@@ -88,6 +88,31 @@ export function edgeStore(db: Kysely<Schema>): EdgeStore {
         };
       });
     },
+    around: async (noteSeq, visible, limit) => {
+      const half = Math.ceil(limit / 2);
+      const linked = (end: 'note_seq' | 'to_seq') =>
+        db
+          .selectFrom('edge')
+          .innerJoin('note', 'note.seq', `edge.${end}`)
+          .innerJoin('folder', 'folder.id', 'note.folder_id')
+          .where('note.state', '=', 'live')
+          .where(visibleNotes(visible))
+          .select(['edge.relation', ...placeColumns])
+          .limit(limit);
+      const outgoing = await linked('to_seq')
+        .where('edge.note_seq', '=', noteSeq)
+        .where(
+          sql<boolean>`(edge.ordinal < ${half} or edge.ordinal >=
+            (select max(ordinal) - ${half} from edge where note_seq = ${noteSeq}))`,
+        )
+        .execute();
+      const incoming = await linked('note_seq').where('edge.to_seq', '=', noteSeq).execute();
+      const told = (isOutgoing: boolean) => (row: (typeof outgoing)[number]) => {
+        const { relation, ...place } = row;
+        return { relation, note: toPlace(place), isOutgoing };
+      };
+      return [...outgoing.map(told(true)), ...incoming.map(told(false))];
+    },
     incoming: async (noteSeq, visible, limit) => {
       const matching = db
         .selectFrom('edge')

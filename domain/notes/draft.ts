@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import { checkText, checkTitle } from '../text/check.ts';
 import { readTags } from '../text/facts.ts';
 import { fold } from '../text/fold.ts';
-import { addRelatedLink } from '../text/links.ts';
+import { addRelatedLinks, type RelatedLink } from '../text/links.ts';
 import { type NoteFacts, noteFacts, underName } from '../text/note.ts';
 import { fileNameForTitle, parseFolderPath, parseNotePath } from '../text/paths.ts';
 import { setFrontmatter } from '../text/source.ts';
@@ -102,12 +102,12 @@ async function withLinks(
   body: string,
   links: readonly NoteLink[],
 ): Promise<string> {
-  let source = body;
+  const lines: RelatedLink[] = [];
   for (const link of links) {
     checkRelation(link.relation);
-    source = addRelatedLink(source, link.relation, await linkText(context, project, folderPath, link));
+    lines.push({ relation: link.relation, link: await linkText(context, project, folderPath, link) });
   }
-  return source;
+  return addRelatedLinks(body, lines);
 }
 
 async function linkText(context: Context, project: VisibleProject, folderPath: string, link: NoteLink) {

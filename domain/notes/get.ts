@@ -6,11 +6,11 @@ import { foldedFind } from '../text/foldedFind.ts';
 import { outline } from '../text/outline.ts';
 import { quote } from '../text/quote.ts';
 import { parseSource } from '../text/source.ts';
-import { type Provenance, provenanceOf } from './author.ts';
+import { isoTime, type Provenance, provenanceOf } from './author.ts';
 import { findNote } from './findNote.ts';
 import { linksOf, type NoteLinks } from './links.ts';
 import { placeOf } from './place.ts';
-import { type VersionSummary, versionAsOf, versionsOf } from './versions.ts';
+import { type NoteVersion, type VersionSummary, versionAsOf, versionsOf } from './versions.ts';
 
 export interface GetNoteInput {
   readonly ref: string;
@@ -72,7 +72,7 @@ export async function getNote(context: Context, input: GetNoteInput): Promise<Ge
     frontmatter: frontmatter?.data ?? {},
     content: body.slice(range.start, range.end),
     versionToken: context.versionToken(note.id, hash),
-    provenance: await provenanceOf(context, note),
+    provenance: { ...(await provenanceOf(context, note)), ...(version ? madeBy(version) : {}) },
     range,
     ...(isPart ? { partial: 'This is a part of the note: do not use replace.' } : {}),
     ...(positions ? { find: { positions: positions.slice(0, listed), total: positions.length } } : {}),
@@ -81,6 +81,9 @@ export async function getNote(context: Context, input: GetNoteInput): Promise<Ge
       : {}),
   };
 }
+
+/** An older version was the newest when it was made. */
+const madeBy = ({ at, by, revision }: NoteVersion) => ({ modifiedAt: isoTime(at), modifiedBy: by, revision });
 
 async function detailsOf(context: Context, note: NoteRecord, source: string, rawFrontmatter: string) {
   return {

@@ -4,7 +4,15 @@ import type { NoteRecord } from '../ports.ts';
 import { spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { attempt } from './attempt.ts';
-import { addLink, findWritable, type LinkPage, openLinkPage } from './linkPage.ts';
+import {
+  findWritable,
+  type LinkPage,
+  openLinkPage,
+  type PlannedLink,
+  planLink,
+  type WrittenPage,
+  writeLines,
+} from './linkPage.ts';
 import type { NoteLink } from './newLink.ts';
 import { isVisible } from './place.ts';
 
@@ -23,7 +31,7 @@ export interface Linked {
   readonly versionToken: string;
 }
 
-type Step = { readonly page: LinkPage; readonly relation: string } & Awaited<ReturnType<typeof addLink>>;
+type Step = { readonly page: LinkPage; readonly relation: string } & PlannedLink;
 
 /**
  * Writes links, each on its own: what refuses one leaves the others. All new lines of a note are one change, all
@@ -40,17 +48,20 @@ export async function linkNotes(
       const note = await findWritable(context, link.from);
       const page = pages.get(note.seq) ?? (await openLinkPage(context, note));
       pages.set(note.seq, page);
-      return { page, relation: link.relation, ...(await addLink(context, page, link)) };
+      return { page, relation: link.relation, ...(await planLink(context, page, link)) };
     });
     steps.push(step.ok ? step.value : step.error);
   }
-  const { revision, written } = await commitPages(context, [...pages.values()]);
+  const filled = new Map([...pages.values()].map((page) => [page, writeLines(context, page)]));
+  const { revision, written } = await commitPages(context, filled);
   const ends = await visibleEnds(context, steps);
   return {
     revision,
     outcomes: steps.map((step): Linked | Refusal => {
       if (step instanceof Refusal) return step;
-      const { page, relation, outcome, toSeq } = step;
+      const { page, relation, outcome, toSeq, line } = step;
+      const refusal = line && filled.get(page)?.refused.get(line);
+      if (refusal) return refusal;
       const to = ends.get(toSeq ?? -1);
       const { id, hash } = written.get(page.note.seq) ?? page.note;
       const versionToken = context.versionToken(id, hash);
@@ -61,12 +72,13 @@ export async function linkNotes(
 
 async function commitPages(
   context: Context,
-  pages: readonly LinkPage[],
+  filled: ReadonlyMap<LinkPage, WrittenPage>,
 ): Promise<{ revision: number | null; written: ReadonlyMap<number, NoteRecord> }> {
-  const changed = pages.filter((page) => page.facts !== null);
+  const changed = [...filled].map(([{ note }, { source, facts }]) => ({ note, source, facts }));
   const written = new Map<number, NoteRecord>();
   let first: number | null = null;
-  for (const spaceId of new Set(changed.map((page) => page.note.spaceId))) {
+  const isChanged = changed.filter(({ facts }) => facts !== null);
+  for (const spaceId of new Set(isChanged.map(({ note }) => note.spaceId))) {
     const { revision, outcomes } = await commit(
       context,
       await spaceOf(context, spaceId),

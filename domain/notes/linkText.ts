@@ -4,7 +4,7 @@ import type { NotePlace } from '../ports.ts';
 import { checkTitle } from '../text/check.ts';
 import { isLinkable, writeLink } from '../text/links.ts';
 import { quote } from '../text/quote.ts';
-import { spacePath } from './place.ts';
+import { isVisible, spacePath } from './place.ts';
 import { resolveLinks, type Target } from './resolveLinks.ts';
 
 type Where = Pick<Target, 'folderPath' | 'projectPath'>;
@@ -22,13 +22,25 @@ export async function linkTo(
   const leadsThere = async (target: string) => {
     const seq = bound.get(target);
     if (seq !== undefined) return seq === note.seq;
-    const [found] = await resolveLinks(context.stores, [note.spaceId], [{ ...where, target, form: 'wiki' }]);
+    const link = { ...where, target, form: 'wiki' } as const;
+    const sees = (each: NotePlace) => isVisible(context, each);
+    const [found] = await resolveLinks(context.stores, [note.spaceId], [link], sees);
     return found?.kind === 'found' && found.note.seq === note.seq;
   };
   if (isLinkable(note.title) && (await leadsThere(note.title))) return writeLink(note.title, null);
-  const path = spacePath(note.folderPath, note.name).replace(/\.md$/i, '');
-  if (isLinkable(path) && (await leadsThere(path))) return writeLink(path, note.title);
+  for (const path of pathsTo(context, note, where))
+    if (isLinkable(path) && (await leadsThere(path))) return writeLink(path, note.title);
   return writeLink(note.id, note.title);
+}
+
+/** A note's path inside the linking note's project; from the space's root only for who sees that, since it names all folders above. */
+function pathsTo(context: Context, note: NotePlace, { projectPath }: Where): string[] {
+  const path = spacePath(note.folderPath, note.name).replace(/\.md$/i, '');
+  const isInside = projectPath !== '/' && path.startsWith(projectPath);
+  const seesRoot = [...context.access.projects.values()].some(
+    (project) => project.spaceId === note.spaceId && project.folderPath === '/',
+  );
+  return [...(isInside ? [path.slice(projectPath.length)] : []), ...(seesRoot ? [path] : [])];
 }
 
 /** A link to a note that need not exist yet. @throws Refusal `invalidArguments`. */

@@ -57,10 +57,16 @@ export function isVisible(
 
 /** @throws Refusal `tooLarge`. */
 export function checkSize(context: Context, source: string): void {
+  const refusal = sizeRefusal(context, source);
+  if (refusal) throw refusal;
+}
+
+/** Why a source is too large for a note; null where it is not. */
+export function sizeRefusal(context: Context, source: string): Refusal | null {
   const bytes = Buffer.byteLength(source, 'utf8');
   const { maxNoteBytes } = context.settings;
-  if (bytes <= maxNoteBytes) return;
-  throw new Refusal(
+  if (bytes <= maxNoteBytes) return null;
+  return new Refusal(
     'tooLarge',
     `The note would hold ${bytes} bytes, and a note holds at most ${maxNoteBytes}.`,
     'Split it into several notes and link them.',

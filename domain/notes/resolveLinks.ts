@@ -31,11 +31,13 @@ export function targetKey(target: string): string {
 /**
  * Resolves links of one space, in the same order, with a fixed number of queries however many there are.
  * @param spaceIds where targets may lie: the links' own space first.
+ * @param sees the notes that the writer may see: these are chosen among first, so that no answer tells of others.
  */
 export async function resolveLinks(
   stores: Stores,
   spaceIds: readonly number[],
   targets: readonly Target[],
+  sees: Accept = all,
 ): Promise<Resolution[]> {
   if (targets.length === 0) return [];
   const [home] = spaceIds;
@@ -65,7 +67,11 @@ export async function resolveLinks(
     if (hits) hits.push(hit);
     else byKey.set(hit.key, [hit]);
   }
-  const resolved = targets.map((target) => resolveOne(target, byId, byPath, byKey));
+  const known = { byId, byPath, byKey };
+  const resolved = targets.map((target) => {
+    const seen = resolveOne(target, known, sees);
+    return seen.kind === 'open' && sees !== all ? resolveOne(target, known, all) : seen;
+  });
   return withFormerPaths(stores, home, targets, resolved);
 }
 
@@ -90,21 +96,27 @@ async function withFormerPaths(
 export const canonicalId = (text: string): string => `n_${text.slice(2).toUpperCase()}`;
 export const isNoteId = (text: string): boolean => noteId.test(text);
 
-function resolveOne(
-  target: Target,
-  byId: ReadonlyMap<string, NotePlace>,
-  byPath: ReadonlyMap<string, NotePlace>,
-  byKey: ReadonlyMap<string, readonly NameHit[]>,
-): Resolution {
+type Accept = (note: NotePlace) => boolean;
+const all: Accept = () => true;
+
+/** The notes that answer to what the targets say. */
+interface Known {
+  readonly byId: ReadonlyMap<string, NotePlace>;
+  readonly byPath: ReadonlyMap<string, NotePlace>;
+  readonly byKey: ReadonlyMap<string, readonly NameHit[]>;
+}
+
+function resolveOne(target: Target, { byId, byPath, byKey }: Known, accept: Accept): Resolution {
+  const accepted = (hits: readonly NameHit[] | undefined) => (hits ?? []).filter((hit) => accept(hit.note));
   const text = target.target.trim();
   const byItsId = isNoteId(text) ? byId.get(canonicalId(text)) : undefined;
-  if (byItsId) return { kind: 'found', note: byItsId };
+  if (byItsId && accept(byItsId)) return { kind: 'found', note: byItsId };
   for (const path of pathsMeant(target)) {
     const note = byPath.get(fold(path));
-    if (note) return { kind: 'found', note };
+    if (note && accept(note)) return { kind: 'found', note };
   }
-  const whole = [...new Set([fold(text), fold(withoutExtension(text))])].flatMap(
-    (key) => byKey.get(key) ?? [],
+  const whole = [...new Set([fold(text), fold(withoutExtension(text))])].flatMap((key) =>
+    accepted(byKey.get(key)),
   );
   for (const kinds of ranks) {
     const found = nearest(
@@ -116,7 +128,7 @@ function resolveOne(
   if (!text.includes('/')) return { kind: 'open' };
   // As vaults write them: the end of a path that is enough to tell the file.
   const ending = fold(`/${withoutExtension(text.replace(/^\/+/, ''))}.md`);
-  const files = (byKey.get(targetKey(text)) ?? []).filter(
+  const files = accepted(byKey.get(targetKey(text))).filter(
     (hit) =>
       hit.kind === 'file' && fold(`/${spacePath(hit.note.folderPath, hit.note.name)}`).endsWith(ending),
   );

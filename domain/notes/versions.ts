@@ -83,6 +83,9 @@ export interface NoteVersion {
   readonly path: string;
   readonly hash: string;
   readonly sourceId: number | null;
+  /** When it was made, in ms, and by whom. */
+  readonly at: number;
+  readonly by: Author;
 }
 
 /**
@@ -114,6 +117,8 @@ export async function versionAsOf(context: Context, note: NoteRecord, asOf: stri
     ...placeThen(context, version),
     hash: version.hash,
     sourceId: version.sourceId,
+    at: version.at,
+    by: version.by,
   };
 }
 

@@ -40,6 +40,7 @@ export async function writeLinks(
     context.stores,
     spaces,
     unbound.map(({ step, link }) => targetOf(step, link, projectPaths)),
+    (note) => isVisible(context, note),
   );
   const resolutions = new Map(unbound.map((each, index) => [each.link, resolved[index] ?? open]));
   await edges.replace(

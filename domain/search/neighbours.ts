@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { isVisible } from '../notes/place.ts';
-import type { LinkedNote, NotePlace } from '../ports.ts';
+import type { NotePlace } from '../ports.ts';
 
 /** A note that links lead to from a seed. */
 export interface Neighbour {
@@ -15,7 +14,9 @@ export interface Neighbour {
 }
 
 const mostNotes = 200;
-const mostLinksANote = 200;
+const mostLinksANote = 100;
+/** Notes of one distance whose links are followed. */
+const mostExpanded = 40;
 
 /** The relation of a link whose line names none. */
 const plainRelation = 'links-to';
@@ -35,11 +36,10 @@ export async function neighboursOf(
   let frontier = seeds;
   for (let distance = 1; distance <= depth && frontier.length > 0; distance += 1) {
     const links: (Omit<Neighbour, 'seq' | 'distance'> & { note: NotePlace })[] = [];
-    for (const from of frontier) {
-      for (const { relation, note, isOutgoing } of await linksAround(context, from.seq)) {
-        if (note && !visited.has(note.seq) && isVisible(context, note) && accept(note))
-          links.push({ relation, note, from, isOutgoing });
-      }
+    for (const from of frontier.slice(0, mostExpanded)) {
+      const around = await context.stores.edges.around(from.seq, context.access.visible, mostLinksANote);
+      for (const { relation, note, isOutgoing } of around)
+        if (!visited.has(note.seq) && accept(note)) links.push({ relation, note, from, isOutgoing });
     }
     const ordered = [...links.filter(isTyped), ...links.filter((link) => !isTyped(link))];
     const next: NotePlace[] = [];
@@ -56,16 +56,3 @@ export async function neighboursOf(
 
 /** Whether a link says more than that it is one. */
 export const isTyped = ({ relation }: { readonly relation: string }): boolean => relation !== plainRelation;
-
-async function linksAround(
-  { stores, access }: Context,
-  seq: number,
-): Promise<(LinkedNote & { isOutgoing: boolean })[]> {
-  const outgoing = await stores.edges.outgoing(seq);
-  const incoming = await stores.edges.incoming(seq, access.visible, mostLinksANote);
-  const typedFirst = [...outgoing.filter(isTyped), ...outgoing.filter((link) => !isTyped(link))];
-  return [
-    ...typedFirst.slice(0, mostLinksANote).map((link) => ({ ...link, isOutgoing: true })),
-    ...incoming.links.map((link) => ({ ...link, isOutgoing: false })),
-  ];
-}

@@ -2,7 +2,7 @@ import { readBlocks } from './blocks.ts';
 import type { LinkRef } from './linkRef.ts';
 import { linksOf } from './linksOf.ts';
 
-export { addRelatedLink } from './addRelatedLink.ts';
+export { addRelatedLinks, type RelatedLink } from './addRelatedLinks.ts';
 export type { LinkRef } from './linkRef.ts';
 export { isRelation } from './relations.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addRelatedLink,
+  addRelatedLinks,
   extractLinks,
   isLinkable,
   isRelation,
@@ -128,7 +128,7 @@ describe('writing links', () => {
       .filter(isRelation);
     fc.assert(
       fc.property(title, relation, (target, name) => {
-        const source = addRelatedLink('# T', name, writeLink(target, null));
+        const source = addRelatedLinks('# T', [{ relation: name, link: writeLink(target, null) }]);
         expect(brief(source)).toEqual([['wiki', name, target, null, null]]);
       }),
     );
@@ -152,5 +152,23 @@ test.each([
   ['```\n## Related\n```\n', '```\n## Related\n```\n\n## Related\n\n- r [[X]]\n'],
   ['- a', '- a\n\n## Related\n\n- r [[X]]\n'],
 ])('a link added to %j', (source, result) => {
-  expect(addRelatedLink(source, 'r', '[[X]]')).toBe(result);
+  expect(addRelatedLinks(source, [{ relation: 'r', link: '[[X]]' }])).toBe(result);
+});
+
+test('several at once are what one after the other gives', () => {
+  const names = fc.constantFrom('r', 'part of', 'uses');
+  const link = fc.record({ relation: names, link: fc.constantFrom('[[X]]', '[[a/b|B]]', '[[Ümlaut]]') });
+  const sources = fc.constantFrom(
+    '',
+    '# T\n\ntext',
+    'a\r\n\r\n## Related\r\n\r\n- r [[Y]]\r\n\r\n## More\r\nb\r\n',
+    '## Related\n\nwords\n',
+    '---\na: 1\n---\n## related\n- x [[Z]]\n- y [[W]]',
+  );
+  fc.assert(
+    fc.property(sources, fc.array(link, { maxLength: 5 }), (source, links) => {
+      const one = links.reduce<string>((text, each) => addRelatedLinks(text, [each]), source);
+      expect(addRelatedLinks(source, links)).toBe(one);
+    }),
+  );
 });

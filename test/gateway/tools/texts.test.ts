@@ -175,7 +175,7 @@ describe('search', () => {
 
   test('no hits', () => {
     expect(searchText({ mode: 'hybrid', pendingNotes: 0, results: [], total: 0 })).toMatch(
-      /^0 hits \(hybrid\)/,
+      /^No hits \(hybrid\)/,
     );
   });
 });

@@ -5,13 +5,20 @@ import { joinTexts, lastLineEnd } from './joinTexts.ts';
 import { dominantEnding } from './lineEndings.ts';
 import { parseSource } from './source.ts';
 
+/** A line under '## Related': `link` as it is written, brackets and all. */
+export interface RelatedLink {
+  readonly relation: string;
+  readonly link: string;
+}
+
 /**
- * The source with the line '- relation link' under '## Related': behind the last item of its list, or as a new list
- * below its text; the section is made at the end where it is missing. The note's line endings are kept.
+ * The source with a line '- relation link' for each under '## Related': behind the last item of its list, or as a new
+ * list below its text; the section is made at the end where it is missing. The note's line endings are kept.
  */
-export function addRelatedLink(source: string, relation: string, link: string): string {
+export function addRelatedLinks(source: string, links: readonly RelatedLink[]): string {
+  if (links.length === 0) return source;
   const ending = dominantEnding(source) ?? '\n';
-  const line = `- ${relation} ${link}`;
+  const line = links.map(({ relation, link }) => `- ${relation} ${link}`).join(ending);
   const bodyStart = parseSource(source).bodyStart;
   const blocks = readBlocks(source, bodyStart);
   const headings = headingsOf(blocks, source.length);
