@@ -1,32 +1,10 @@
 import type { Context } from '../context.ts';
 import { isoTime } from '../notes/author.ts';
-import type { ActivityPlace, Author, NoteRecord, VersionRecord } from '../ports.ts';
+import type { ActivityPlace, NoteRecord, VersionRecord } from '../ports.ts';
+import type { ActivityChange, PlacedChange } from './activityChange.ts';
 import { type ActivityScope, activityCursor } from './activityScope.ts';
 import { changeView } from './changeView.ts';
-import { folderActivity, type PlacedChange } from './folderActivity.ts';
-
-/** One change of a note, or of a folder that was moved or renamed, with who made it and when. */
-export interface ActivityChange {
-  readonly revision: number;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** Absent for a folder. */
-  readonly noteId?: string;
-  readonly title: string;
-  /** Handle; absent where one project was asked for, and in the personal space. */
-  readonly project?: string;
-  /** Inside the project. */
-  readonly path: string;
-  /** Its path before, where that was another one. */
-  readonly from?: string;
-  readonly kind: string;
-  readonly by: Author;
-  /** Characters. */
-  readonly added: number;
-  readonly removed: number;
-  /** Absent for a folder. */
-  readonly versionToken?: string;
-}
+import { folderActivity } from './folderActivity.ts';
 
 export interface ActivityPage {
   readonly changes: readonly ActivityChange[];

@@ -1,14 +1,8 @@
 import type { Context } from '../context.ts';
 import { authorsOf, isoTime } from '../notes/author.ts';
 import { placeThen } from '../notes/place.ts';
-import type { ActivityPlace, ActivityQuery } from '../ports.ts';
-import type { ActivityChange } from './activityPage.ts';
-
-/** A change in a list, with where it stands there. */
-export interface PlacedChange {
-  readonly place: ActivityPlace;
-  readonly change: ActivityChange;
-}
+import type { ActivityQuery } from '../ports.ts';
+import type { PlacedChange } from './activityChange.ts';
 
 /** Folders that were moved or renamed, as the list of changes tells them: one entry each, whatever it holds. */
 export async function folderActivity(

@@ -4,7 +4,8 @@ import { findNote } from '../notes/findNote.ts';
 import { foreignCursor, limitOf, type Page } from '../page.ts';
 import type { NoteRecord } from '../ports.ts';
 import { findProject, spaceOf } from '../projects/find.ts';
-import { type ActivityChange, activityPage } from './activityPage.ts';
+import type { ActivityChange } from './activityChange.ts';
+import { activityPage } from './activityPage.ts';
 import { type ActivityScope, readActivityCursor, sinceText } from './activityScope.ts';
 import { parseSince, type Since } from './since.ts';
 

@@ -1,6 +1,6 @@
 import type { FactView } from '../memory/readFacts.ts';
 import type { Author } from '../ports.ts';
-import type { ActivityChange } from '../revisions/activityPage.ts';
+import type { ActivityChange } from '../revisions/activityChange.ts';
 import type { ChangesSince } from './changesSince.ts';
 
 export interface NoteRef {
