@@ -52,7 +52,7 @@ export const failed = (index: number, refusal: Refusal) => ({
 });
 
 /** A refusal as it stands beside one item of a batch. */
-export const itemError = ({ code, message, hint, details }: Refusal): ItemError => ({
+const itemError = ({ code, message, hint, details }: Refusal): ItemError => ({
   code,
   message,
   hint,

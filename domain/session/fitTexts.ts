@@ -1,3 +1,4 @@
+import { escapeUnseen } from '../text/quotedLine.ts';
 import type { Room } from './room.ts';
 import type { FactPiece, NoteRef, Piece, PinnedNote, SessionParts } from './sessionTypes.ts';
 
@@ -27,6 +28,7 @@ export function fitTexts({ profile, facts, project }: SessionParts, room: Room, 
     const values = room.list(
       pieces.map((piece) => piece.value),
       Math.min(share, left()),
+      (fact) => escapeUnseen(JSON.stringify(fact)),
     );
     return pieces.slice(0, values.length);
   };

@@ -71,7 +71,7 @@ export const parseBatch = <R extends z.core.$ZodLooseShape, T extends z.ZodType>
 };
 
 /** An error as it stands beside one item of a batch. */
-export const itemError = ({ code, message, hint, details }: ErrorFacts): ItemError => ({
+const itemError = ({ code, message, hint, details }: ErrorFacts): ItemError => ({
   ...details,
   code,
   message,

@@ -238,7 +238,8 @@ const pairs = (): [string, string, Record<string, unknown>, Record<string, unkno
       input,
       absent[at]?.[1] ?? {},
     ]);
-  const projectCalls = (handle: string) => byProject(handle).filter(([, input]) => !('ref' in input));
+  const projectCalls = (handle: string) =>
+    byProject(handle).filter(([, input]) => !('ref' in input || 'from' in input));
   return [
     ...zip('a project', projectCalls('main/secret'), projectCalls('main/sesame')),
     ...zip('a space', projectCalls('foreign'), projectCalls('foreing')),
@@ -258,7 +259,7 @@ describe('what is hidden is answered like what is not there', () => {
         .replace(/foreign|foreing/g, 'X')
         .replace(/Zebra|Zebro/g, 'X');
     const all = pairs();
-    expect(all).toHaveLength(38);
+    expect(all).toHaveLength(44);
     for (const [tool, what, hidden, absent] of all) {
       const [one, other] = [await ana.call(tool, hidden), await ana.call(tool, absent)];
       expect(one.error?.code, `${tool} of ${what}`).toBe('notFound');
