@@ -294,3 +294,53 @@ describe('many links', () => {
     expect(linked.results.map(({ status, error }) => error?.code ?? status)).toEqual(['created', 'tooLarge']);
   });
 });
+
+describe('what the writer may not see', () => {
+  test('decides nothing: a nearer hidden namesake does not take a title from the note that is seen', async () => {
+    const seen = await engine.project(space.handle, 'seen', 'z/');
+    await engine.project(space.handle, 'hidden', 'z/hidden/');
+    const ann = await engine.person({ [seen]: 'editor' });
+    const [far = ''] = await make({ 'z/far/away/Ctl.md': '# Ctl\n', 'z/hidden/Ctl.md': '# Ctl\n' });
+    const body = '# Other\n\n[[Ctl]]\n';
+    const made = await engine.run(createNote, { project: seen, path: 'Other.md', body }, ann);
+    expect(made.warnings).toEqual([]);
+    expect(
+      await engine.run(link, { from: made.noteId, relation: 'uses', toTitle: 'Ctl' }, ann),
+    ).toMatchObject({ resolved: true, to: far });
+    expect(
+      (await engine.run(getNote, { ref: made.noteId, responseFormat: 'detailed' }, ann)).links?.outgoing,
+    ).toEqual([
+      { relation: 'links-to', noteId: far, title: 'Ctl' },
+      { relation: 'uses', noteId: far, title: 'Ctl' },
+    ]);
+  });
+
+  test('is named in no link text: a path begins at the project', async () => {
+    const inner = await engine.project(space.handle, 'inner', 'secret/inner/');
+    const ann = await engine.person({ [inner]: 'editor' });
+    const [dup = ''] = await make({
+      'secret/inner/x/Dup.md': '# Dup\n',
+      'secret/inner/y/Dup.md': '# Dup\n',
+    });
+    const made = await engine.run(createNote, { project: inner, path: 'From.md', body: '# From\n' }, ann);
+    await engine.run(link, { from: made.noteId, relation: 'uses', to: dup }, ann);
+    const { content } = await engine.run(getNote, { ref: made.noteId }, ann);
+    expect(content).toContain('- uses [[x/Dup|Dup]]');
+    expect(content).not.toContain('secret');
+  });
+});
+
+test('more links than a note takes: the first are written, the others refused, and counts add up', async () => {
+  const limit = 5_000;
+  const held = Array.from({ length: limit - 3 }, (_, index) => `[[n${index}]]`).join(' ');
+  const [from = ''] = await make({ 'a.md': `# Alpha\n\n${held}\n` });
+  const links = Array.from({ length: 8 }, (_, index) => ({ from, relation: 'r', toTitle: `t${index}` }));
+  const answer = await engine.run(linkMany, { links }, editor);
+  expect(answer).toMatchObject({ created: 3, unchanged: 0, failed: 5 });
+  expect(answer.results.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 3 }, () => 'created'),
+    ...Array.from({ length: 5 }, () => 'failed'),
+  ]);
+  expect(await source('a.md')).toContain('- r [[t2]]');
+  expect(await source('a.md')).not.toContain('[[t3]]');
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moveFolder } from '../../../domain/folders/move.ts';
 import { rememberAboutUser } from '../../../domain/memory/rememberAboutUser.ts';
 import { createNote } from '../../../domain/notes/create.ts';
 import { type RecentActivityInput, recentActivity } from '../../../domain/revisions/recentActivity.ts';
@@ -223,3 +224,64 @@ test('with ref: the history of one note', async () => {
   expect(await ask({ cursor: next.nextCursor })).toMatchObject({ changes: [{ revision: 1 }], total: 2 });
   expect(await ask({ ref: note.id, since: '1' })).toMatchObject({ changes: [{ revision: 2 }], total: 1 });
 });
+
+describe('a folder that moves', () => {
+  const move = (path: string, toPath: string) =>
+    engine.run(moveFolder, { project: space.handle, path, toPath });
+
+  test('is one change without a note, at its place among the others, with where it was', async () => {
+    await space.write({ 'a/x.md': 'x', 'a/y.md': 'y' });
+    engine.now += 1;
+    await move('a', 'b');
+    engine.now += 1;
+    await space.write({ 'c.md': 'c' });
+    const { changes, total } = await ask();
+    expect(total).toBe(4);
+    expect(changes.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+      'create c.md',
+      'moveFolder b/a/',
+      'create a/y.md',
+      'create a/x.md',
+    ]);
+    expect(changes[1]).toEqual({
+      revision: 2,
+      at: '2030-01-01T00:00:00.001Z',
+      title: 'a',
+      path: 'b/a/',
+      from: 'a/',
+      kind: 'moveFolder',
+      by: { name: 'admin', kind: 'human', client: 'page' },
+      added: 0,
+      removed: 0,
+    });
+  });
+
+  test('is on one page only, and counts by since', async () => {
+    await space.write({ 'a/x.md': 'x' });
+    await move('a', 'b');
+    await move('b/a', '/');
+    const seen: string[] = [];
+    for (let cursor: string | undefined, more = true; more; ) {
+      const page = await ask({ limit: 1, ...(cursor === undefined ? {} : { cursor }) });
+      expect(page.total).toBe(3);
+      seen.push(...page.changes.map(({ revision, kind }) => `${revision} ${kind}`));
+      cursor = page.nextCursor;
+      more = cursor !== undefined;
+    }
+    expect(seen).toEqual(['3 moveFolder', '2 moveFolder', '1 create']);
+    expect((await ask({ since: '2' })).total).toBe(1);
+  });
+
+  test('is not told of one note, nor to who may not read its project', async () => {
+    const [id] = [...(await notesOf({ 'a/x.md': 'x' }))];
+    await move('a', 'b');
+    expect((await ask({ project: undefined, ref: id })).changes.map(({ kind }) => kind)).toEqual(['create']);
+    const stranger = await engine.person({});
+    expect((await ask({ project: undefined }, stranger)).total).toBe(0);
+  });
+});
+
+const notesOf = async (texts: Readonly<Record<string, string>>): Promise<string[]> => {
+  await space.write(texts);
+  return [...(await space.notes()).values()].map(({ id }) => id);
+};
