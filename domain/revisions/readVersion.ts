@@ -7,11 +7,23 @@ export async function readVersion(
   context: Context,
   input: { readonly ref: string; readonly asOf: string },
 ): Promise<
-  Omit<NoteVersion, 'hash' | 'sourceId'> & { noteId: string; source: string; versionToken: string }
+  Omit<NoteVersion, 'hash' | 'sourceId' | 'at' | 'by'> & {
+    noteId: string;
+    source: string;
+    versionToken: string;
+  }
 > {
   const note = await findNote(context, input.ref);
-  const { hash, sourceId, ...version } = await versionAsOf(context, note, input.asOf);
+  const { revision, title, project, path, hash, sourceId } = await versionAsOf(context, note, input.asOf);
   const source =
     sourceId === null ? '' : ((await context.stores.sources.read([sourceId])).get(sourceId) ?? '');
-  return { noteId: note.id, ...version, source, versionToken: context.versionToken(note.id, hash) };
+  return {
+    noteId: note.id,
+    revision,
+    title,
+    project,
+    path,
+    source,
+    versionToken: context.versionToken(note.id, hash),
+  };
 }

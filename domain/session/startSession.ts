@@ -3,11 +3,12 @@ import type { Context } from '../context.ts';
 import { foldersIn } from '../notes/list.ts';
 import { ownNotes } from '../projects/counts.ts';
 import { findProject } from '../projects/find.ts';
+import { sliced } from '../search/sliced.ts';
 import { tokenCounter } from '../search/tokens.ts';
 import { changesSince } from './changesSince.ts';
 import { fitSession } from './fitSession.ts';
 import type { FactPiece, KnownValues, SessionParts, StartSession } from './sessionTypes.ts';
-import { sliced } from './sliced.ts';
+
 import { facts, pinnedNotes, profilePage } from './texts.ts';
 import { tokensAtMost } from './tokensAtMost.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { sliced } from '../../../domain/session/sliced.ts';
+import { sliced } from '../../../domain/search/sliced.ts';
 import { tokensAtMost } from '../../../domain/session/tokensAtMost.ts';
 
 const prose =
