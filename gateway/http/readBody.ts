@@ -49,7 +49,10 @@ const collect = (request: IncomingMessage, limit: number): Promise<Buffer> =>
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     });
     request.once('error', () => reject(new BodyProblem(400, 'The request ended before its body did.')));
-    request.once('close', () => reject(new BodyProblem(400, 'The request ended before its body did.')));
+    request.once('close', () => {
+      // An error costs its stack, and nearly every request closes whole.
+      if (!request.complete) reject(new BodyProblem(400, 'The request ended before its body did.'));
+    });
   });
 
 /**

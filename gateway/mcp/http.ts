@@ -73,7 +73,9 @@ export const answerMcp = async (deps: McpDeps, post: McpPost, response: ServerRe
   const transport = postTransport((answer) => {
     if (!response.writableEnded && !response.destroyed) sendJson(response, 200, answer);
   });
-  response.once('close', () => void server.close());
+  response.once('close', () => {
+    if (!response.writableFinished) void server.close();
+  });
   await server.connect(transport);
   transport.onmessage?.(parsed.data);
   if (!isJSONRPCRequest(parsed.data)) response.writeHead(202).end();
