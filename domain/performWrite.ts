@@ -1,12 +1,13 @@
-import { accessOf } from './access/access.ts';
+import { type Access, accessOf } from './access/access.ts';
 import { actorOf } from './access/actor.ts';
 import type { Identity } from './actor.ts';
+import { noteIdsOf } from './audit/noteIdsOf.ts';
 import { projectNamed } from './audit/projectNamed.ts';
 import { type WriteName, writeCommands } from './commands.ts';
 import type { Context, Surroundings } from './context.ts';
 import { Refusal } from './errors.ts';
-import { isNoteId } from './notes/resolveLinks.ts';
 import type { Permissions, Transact } from './ports.ts';
+import { handleKey } from './projects/handleKey.ts';
 
 /** A command for the thread that writes: plain data, its actor read again there. */
 export interface WriteJob {
@@ -40,6 +41,7 @@ export async function performWrite(
     // The name was checked against the table by the type of the job; its input goes with it.
     const command = writeCommands[job.name] as (context: Context, input: object) => Promise<object>;
     const result = await command(context, job.input);
+    const project = projectNamed(job.input);
     await stores.audit.add([
       {
         at: surroundings.clock.now(),
@@ -49,9 +51,9 @@ export async function performWrite(
         client: actor.client,
         kind: actor.kind,
         tool: job.call.tool,
-        projectId: null,
-        project: projectNamed(job.input),
-        noteIds: noteIdsIn(result),
+        projectId: idOf(access, project),
+        project,
+        noteIds: noteIdsOf(result),
         outcome: 'ok',
         milliseconds: performance.now() - started,
         charactersIn: job.call.charactersIn,
@@ -69,19 +71,9 @@ const gone = (): Refusal =>
     'Ask for a token that is still good.',
   );
 
-/** The notes that an answer names: its own, and those of its list of results. */
-function noteIdsIn(result: object): string[] {
-  const lists = ['results', 'noteIds'].flatMap((name): unknown[] => {
-    const value: unknown = Reflect.get(result, name);
-    return Array.isArray(value) ? value : [];
-  });
-  return [...new Set([result, ...lists].flatMap(idsOf))];
-}
-
-/** A note is named by its id, or as an end of a link. */
-function idsOf(item: unknown): string[] {
-  if (typeof item === 'string') return [item];
-  if (typeof item !== 'object' || item === null) return [];
-  const named = ['noteId', 'from', 'to'].map((name): unknown => Reflect.get(item, name));
-  return named.filter((value): value is string => typeof value === 'string' && isNoteId(value));
+/** The project of a handle as it now is; null for an old one, and for none. */
+function idOf({ projects }: Access, handle: string | undefined): string | null {
+  if (handle === undefined) return null;
+  const key = handleKey(handle);
+  return [...projects.values()].find((project) => project.handle === key)?.id ?? null;
 }

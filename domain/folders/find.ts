@@ -22,7 +22,7 @@ export async function findFolder(
   throw new Refusal(
     'notFound',
     `There is no folder ${quote(path)} in ${quote(project.handle)}.`,
-    'List the project with list_notes to see its folders.',
+    'List the project with list_notes, without `path`, to see its folders.',
   );
 }
 

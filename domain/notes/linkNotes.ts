@@ -4,8 +4,8 @@ import type { NoteRecord } from '../ports.ts';
 import { spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { attempt } from './attempt.ts';
+import { findWritable } from './findWritable.ts';
 import {
-  findWritable,
   type LinkPage,
   openLinkPage,
   type PlannedLink,

@@ -1,14 +1,12 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { NotePlace, NoteRecord } from '../ports.ts';
-import { requireWrite } from '../projects/find.ts';
 import { checkTitle } from '../text/check.ts';
 import { fold } from '../text/fold.ts';
 import { addRelatedLinks, type RelatedLink } from '../text/links.ts';
 import { type NoteFacts, noteFacts } from '../text/note.ts';
 import { quote } from '../text/quote.ts';
-import { memoryRefusal, sourceOf } from './edit.ts';
-import { findNote } from './findNote.ts';
+import { sourceOf } from './edit.ts';
 import { linkTo, linkToTitle } from './linkText.ts';
 import { checkEnd, checkRelation, findEnd, type NoteLink } from './newLink.ts';
 import { isVisible, sizeRefusal } from './place.ts';
@@ -40,14 +38,6 @@ export interface LinkPage {
 
 const byNote = (relation: string, seq: number): string => `${fold(relation)} ${seq}`;
 const byTarget = (relation: string, target: string): string => `${fold(relation)}\n${fold(target)}`;
-
-/** @throws Refusal `notFound`, `ambiguous`, `insufficientScope`, and for memory, which has tools of its own. */
-export async function findWritable(context: Context, from: string): Promise<NoteRecord> {
-  const note = await findNote(context, from);
-  requireWrite(context, note.projectId, note.title);
-  if (note.class !== 'user-doc') throw memoryRefusal(note);
-  return note;
-}
 
 export async function openLinkPage(context: Context, note: NoteRecord): Promise<LinkPage> {
   const edges = await context.stores.edges.ofNotes([note.seq]);

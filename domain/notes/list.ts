@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { findFolder } from '../folders/find.ts';
 import { limitOf, listOf, type Page, readCursor, writeCursor } from '../page.ts';
 import type { ProjectRecord } from '../ports.ts';
 import { hiddenNotes, ownNotes } from '../projects/counts.ts';
 import { findProject } from '../projects/find.ts';
 import { fold } from '../text/fold.ts';
 import { parseFolderPath } from '../text/paths.ts';
-import { quote } from '../text/quote.ts';
 import { isoTime } from './author.ts';
-import { folderIn, inside, spacePath } from './place.ts';
+import { inside, spacePath } from './place.ts';
 
 export interface ListNotes {
   readonly folders: readonly { path: string; name: string; notes: number }[];
@@ -39,17 +39,7 @@ export async function listNotes(context: Context, input: ListNotesInput): Promis
   if (input.project === undefined) return listProjects(context, input);
   const { stores, access } = context;
   const project = await findProject(context, input.project);
-  const path = folderIn(project, parseFolderPath(input.path));
-  const [folder] = await stores.folders.byPathKeys(project.spaceId, [fold(path)]);
-  const held = folder ? folder.notes - hiddenNotes(context, project.spaceId, folder.path) : 0;
-  const isProject = [...access.projects.values()].some((each) => each.folderId === folder?.id);
-  if (!folder || (held === 0 && !isProject)) {
-    throw new Refusal(
-      'notFound',
-      `There is no folder ${quote(input.path ?? '/')} in ${quote(project.handle)}.`,
-      'List the project without `path` to see its folders.',
-    );
-  }
+  const folder = await findFolder(context, project, input.path ?? '/');
   const { tag, type, recursive } = input;
   const list = listOf('notes', { project: project.id, folder: folder.id, tag, type, recursive });
   const after = readCursor(list, input.cursor, ['string', 'string']);

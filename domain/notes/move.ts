@@ -1,14 +1,13 @@
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { NoteRecord, ProjectRecord } from '../ports.ts';
-import { findProject, requireWrite, spaceOf } from '../projects/find.ts';
+import { findProject, spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { fold } from '../text/fold.ts';
 import { checkPathLength } from '../text/paths.ts';
 import { quote } from '../text/quote.ts';
 import { destination } from './destination.ts';
-import { memoryRefusal } from './edit.ts';
-import { findNote } from './findNote.ts';
+import { findWritable } from './findWritable.ts';
 import type { Moved, MovedNote } from './moved.ts';
 import { inside, placeOf, spacePath } from './place.ts';
 import { checkVersion } from './requireVersion.ts';
@@ -86,10 +85,8 @@ async function notesNamed(context: Context, input: MoveNotesInput): Promise<Note
     throw new Refusal('invalidArguments', `\`refs\` has ${refs.length} items.`, `Send 1 to ${mostRefs}.`);
   const notes = new Map<number, NoteRecord>();
   for (const name of refs ?? [ref ?? '']) {
-    const note = await findNote(context, name);
+    const note = await findWritable(context, name);
     if (notes.has(note.seq)) continue;
-    requireWrite(context, note.projectId, note.title);
-    if (note.class !== 'user-doc') throw memoryRefusal(note);
     await checkVersion(context, note, versionToken);
     notes.set(note.seq, note);
   }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { NoteRecord } from '../ports.ts';
-import { requireWrite, spaceOf } from '../projects/find.ts';
+import { spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { occupiedBy } from '../revisions/occupancy.ts';
 import { checkTitle } from '../text/check.ts';
@@ -8,8 +8,8 @@ import { cleanTitle } from '../text/facts.ts';
 import { fold } from '../text/fold.ts';
 import { checkPathLength, fileNameForTitle, withSuffix } from '../text/paths.ts';
 import { retitle } from '../text/retitle.ts';
-import { memoryRefusal, sourceOf } from './edit.ts';
-import { findNote } from './findNote.ts';
+import { sourceOf } from './edit.ts';
+import { findWritable } from './findWritable.ts';
 import type { Moved } from './moved.ts';
 import { namesakeWarnings } from './namesakes.ts';
 import { placeOf } from './place.ts';
@@ -28,9 +28,7 @@ export interface RenameNoteInput {
  * `alreadyExists` where the folder has another note of that title.
  */
 export async function renameNote(context: Context, input: RenameNoteInput): Promise<Moved> {
-  const note = await findNote(context, input.ref);
-  requireWrite(context, note.projectId, note.title);
-  if (note.class !== 'user-doc') throw memoryRefusal(note);
+  const note = await findWritable(context, input.ref);
   await checkVersion(context, note, input.versionToken);
   // As it is read back from a source: with single spaces.
   const title = cleanTitle(checkTitle(input.title), []);

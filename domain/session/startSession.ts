@@ -8,7 +8,6 @@ import { tokenCounter } from '../search/tokens.ts';
 import { changesSince } from './changesSince.ts';
 import { fitSession } from './fitSession.ts';
 import type { FactPiece, KnownValues, SessionParts, StartSession } from './sessionTypes.ts';
-
 import { facts, pinnedNotes, profilePage } from './texts.ts';
 import { tokensAtMost } from './tokensAtMost.ts';
 

@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts';
 import { isoTime } from '../notes/author.ts';
-import { memoryRefusal } from '../notes/edit.ts';
-import { findNote } from '../notes/findNote.ts';
+import { findWritable } from '../notes/findWritable.ts';
 import { isVisible, placeOf } from '../notes/place.ts';
 import { checkVersion } from '../notes/requireVersion.ts';
 import { canonicalId, isNoteId } from '../notes/resolveLinks.ts';
 import type { NoteRecord } from '../ports.ts';
-import { requireWrite, spaceOf } from '../projects/find.ts';
+import { spaceOf } from '../projects/find.ts';
 import { commit } from '../revisions/commit.ts';
 import { trashFolders } from './places.ts';
 
@@ -26,9 +25,7 @@ export async function deleteNote(
 ): Promise<DeleteNote> {
   const gone = await alreadyInTrash(context, input.ref.trim());
   if (gone) return answerFor(context, gone);
-  const note = await findNote(context, input.ref);
-  requireWrite(context, note.projectId, note.title);
-  if (note.class !== 'user-doc') throw memoryRefusal(note);
+  const note = await findWritable(context, input.ref);
   await checkVersion(context, note, input.versionToken);
   const { outcomes } = await commit(context, await spaceOf(context, note.spaceId), [
     { operation: 'delete', note, after: null, class: note.class },

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { noteIdsOf } from '../../domain/audit/noteIdsOf.ts';
 import type { BoundEngine } from '../../domain/engine.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { noteIdsOf } from '../tools/noteIdsOf.ts';
 import { actorOf } from './adminOnly.ts';
 import type { ApiDeps } from './deps.ts';
 

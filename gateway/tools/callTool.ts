@@ -1,9 +1,9 @@
 import type { Actor } from '../../domain/actor.ts';
+import { noteIdsOf } from '../../domain/audit/noteIdsOf.ts';
 import type { Engine } from '../../domain/engine.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { TakeRate } from '../auth/rateOf.ts';
 import { errorAnswer, type ReportFault } from './errors.ts';
-import { noteIdsOf } from './noteIdsOf.ts';
 import type { Tool } from './tool.ts';
 
 export interface CallDeps {
