@@ -1,5 +1,5 @@
-const openers = new Set([0x5b, 0x7b]);
-const closers = new Set([0x5d, 0x7d]);
+const [listOpens, objectOpens] = [0x5b, 0x7b];
+const [listCloses, objectCloses] = [0x5d, 0x7d];
 const quoteMark = 0x22;
 const backslash = 0x5c;
 
@@ -16,10 +16,10 @@ export const nestsDeeper = (json: Uint8Array, most: number): boolean => {
       if (byte === backslash) at += 1;
       else if (byte === quoteMark) inText = false;
     } else if (byte === quoteMark) inText = true;
-    else if (openers.has(byte)) {
+    else if (byte === listOpens || byte === objectOpens) {
       depth += 1;
       if (depth > most) return true;
-    } else if (closers.has(byte)) depth -= 1;
+    } else if (byte === listCloses || byte === objectCloses) depth -= 1;
   }
   return false;
 };
